@@ -1,0 +1,253 @@
+//! Limits and cancellation.
+//!
+//! Long work receives a `&Budget` and asks it now and then whether to go on. Running out is a result ([`Stop`]), never a
+//! panic. Reading the clock costs some 20 ns, too much for an inner loop, so loops ask through a [`Pacer`], which looks at
+//! the budget once in a power of two calls.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why work ended before it was done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// Somebody asked for it, through a [`CancelToken`].
+    Cancelled,
+    /// The time limit was reached.
+    Time,
+    /// The memory limit was reached.
+    Memory,
+    /// The limit on steps (nodes, conflicts: the worker says which) was reached.
+    Steps,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Cancelled => "interrupted",
+            Stop::Time => "time limit reached",
+            Stop::Memory => "memory limit reached",
+            Stop::Steps => "step limit reached",
+        })
+    }
+}
+
+impl std::error::Error for Stop {}
+
+/// A flag that any thread, or a signal handler, may raise; every [`Budget`] made with it then says [`Stop::Cancelled`].
+#[derive(Debug, Clone, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token nobody has raised yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks all work under this token to end.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What a piece of work may spend. Cheap to clone; clones share the cancel flag and the memory account.
+///
+/// ```
+/// use gridwright_base::{Budget, Stop};
+/// use std::time::Duration;
+/// let budget = Budget::unlimited().with_time(Duration::ZERO);
+/// assert_eq!(budget.check(), Err(Stop::Time));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    memory_limit: Option<u64>,
+    step_limit: Option<u64>,
+    memory_used: Arc<AtomicU64>,
+    cancel: CancelToken,
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// Ends work once `limit` has passed from now.
+    #[must_use]
+    pub fn with_time(mut self, limit: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Ends work once it has charged more than `bytes`.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: u64) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Ends work after `steps` of the worker's own unit.
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.step_limit = Some(steps);
+        self
+    }
+
+    /// Ends work when `token` is raised.
+    #[must_use]
+    pub fn with_cancel(mut self, token: CancelToken) -> Self {
+        self.cancel = token;
+        self
+    }
+
+    /// The same limits with a memory account of its own, for independent work under one deadline.
+    #[must_use]
+    pub fn fresh_account(&self) -> Self {
+        Self { memory_used: Arc::default(), ..self.clone() }
+    }
+
+    /// The limit on steps, if there is one.
+    pub fn step_limit(&self) -> Option<u64> {
+        self.step_limit
+    }
+
+    /// The limit on memory in bytes, if there is one.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.memory_limit
+    }
+
+    /// The flag this budget obeys.
+    pub fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
+    /// Whether work may go on: neither cancelled, nor late, nor over its memory.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        if self.memory_limit.is_some_and(|limit| self.memory_used() > limit) {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// As [`check`](Self::check), and `steps` against the step limit.
+    pub fn check_steps(&self, steps: u64) -> Result<(), Stop> {
+        if self.step_limit.is_some_and(|limit| steps >= limit) {
+            return Err(Stop::Steps);
+        }
+        self.check()
+    }
+
+    /// Books `bytes` about to be allocated; an error, and nothing booked, if that goes over the limit.
+    pub fn charge(&self, bytes: u64) -> Result<(), Stop> {
+        let before = self.memory_used.fetch_add(bytes, Ordering::Relaxed);
+        if self.memory_limit.is_some_and(|limit| before.saturating_add(bytes) > limit) {
+            self.memory_used.fetch_sub(bytes, Ordering::Relaxed);
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// Takes `bytes` booked earlier off the account.
+    pub fn release(&self, bytes: u64) {
+        self.memory_used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Bytes booked at present.
+    pub fn memory_used(&self) -> u64 {
+        self.memory_used.load(Ordering::Relaxed)
+    }
+}
+
+/// Asks a budget once in `period` calls: what an inner loop uses.
+///
+/// ```
+/// use gridwright_base::{Budget, Pacer};
+/// let budget = Budget::unlimited();
+/// let mut pacer = Pacer::new(&budget, 1024);
+/// for _ in 0..10_000 {
+///     pacer.tick().unwrap();
+/// }
+/// assert_eq!(pacer.steps(), 10_000);
+/// ```
+#[derive(Debug)]
+pub struct Pacer<'a> {
+    budget: &'a Budget,
+    mask: u64,
+    steps: u64,
+}
+
+impl<'a> Pacer<'a> {
+    /// Looks at `budget` once in `period` ticks (rounded up to a power of two).
+    pub fn new(budget: &'a Budget, period: u64) -> Self {
+        Self { budget, mask: period.max(1).next_power_of_two() - 1, steps: 0 }
+    }
+
+    /// One step of the loop.
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        let step = self.steps;
+        self.steps += 1;
+        if step & self.mask == 0 || self.budget.step_limit.is_some_and(|limit| step >= limit) {
+            return self.budget.check_steps(step);
+        }
+        Ok(())
+    }
+
+    /// Ticks so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unlimited_budget_never_stops() {
+        let budget = Budget::unlimited();
+        assert_eq!(budget.check_steps(u64::MAX), Ok(()));
+        assert_eq!(budget.charge(1 << 60), Ok(()));
+    }
+
+    #[test]
+    fn cancelling_reaches_every_clone() {
+        let token = CancelToken::new();
+        let budget = Budget::unlimited().with_cancel(token.clone());
+        let clone = budget.clone();
+        assert_eq!(clone.check(), Ok(()));
+        token.cancel();
+        assert_eq!(clone.check(), Err(Stop::Cancelled));
+    }
+
+    #[test]
+    fn memory_over_the_limit_is_refused_and_not_booked() {
+        let budget = Budget::unlimited().with_memory(100);
+        assert_eq!(budget.charge(60), Ok(()));
+        assert_eq!(budget.charge(60), Err(Stop::Memory));
+        assert_eq!(budget.memory_used(), 60);
+        budget.release(60);
+        assert_eq!(budget.charge(100), Ok(()));
+    }
+
+    #[test]
+    fn a_pacer_stops_exactly_at_the_step_limit() {
+        let budget = Budget::unlimited().with_steps(10);
+        let mut pacer = Pacer::new(&budget, 1024);
+        let done = (0..100).take_while(|_| pacer.tick().is_ok()).count();
+        assert_eq!(done, 10);
+    }
+}

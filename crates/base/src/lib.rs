@@ -1,0 +1,15 @@
+//! The lowest layer of gridwright: what every engine needs and no puzzle is mentioned in.
+//!
+//! * [`Budget`]: limits on time, memory and steps, and cancellation, checked from inside long loops;
+//! * [`Rng`]: a seeded random generator whose output is the same on every machine, for ever;
+//! * [`Progress`]: how long work tells the outside how far it is, without printing anything itself.
+//!
+//! Nothing here reads files or prints; the clock is read by [`Budget`] alone.
+
+mod budget;
+mod progress;
+mod rng;
+
+pub use budget::{Budget, CancelToken, Pacer, Stop};
+pub use progress::{Progress, Quiet, Step};
+pub use rng::Rng;
