@@ -1,0 +1,167 @@
+//! The values of all layers of a genre on one grid.
+
+use crate::val::Val;
+use gridwright_grid::{Grid, Kind, Place};
+use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureKind};
+use std::collections::BTreeMap;
+
+/// One board: grid, options, and the values of every layer.
+///
+/// The values of a layer are one array: its place sets one after the other, each with a slot for every number of its
+/// kind. A division has one slot for each link. A layer on the blocks of a division has one for each block, in the order
+/// of the blocks' first cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The grid.
+    pub grid: Grid,
+    /// A variant label of the URL, kept for writing it back.
+    pub variant: Option<String>,
+    /// What a file holds beside the layers (background colours, small notes): plane name to its text, kept for writing
+    /// it back. Means nothing to the rules.
+    pub extras: BTreeMap<String, String>,
+    options: Vec<bool>,
+    layers: Vec<Vec<Val>>,
+}
+
+impl Board {
+    /// The blank board of a genre on a grid. Margins are those of the genre, whatever the grid says.
+    pub fn blank(genre: &Genre, grid: Grid) -> Self {
+        let grid = grid.with_margins(&genre.margins);
+        let mut board = Self {
+            grid,
+            variant: None,
+            extras: BTreeMap::new(),
+            options: vec![false; genre.options.len()],
+            layers: vec![Vec::new(); genre.layers.len()],
+        };
+        for (i, layer) in genre.layers.iter().enumerate() {
+            board.layers[i] = vec![Val::Blank; board.capacity(genre, layer)];
+        }
+        board
+    }
+
+    fn capacity(&self, genre: &Genre, layer: &Layer) -> usize {
+        if layer.domain == Domain::Division {
+            return self.grid.capacity(Kind::Link);
+        }
+        layer.places.iter().map(|set| self.ground_capacity(genre, set.ground)).sum()
+    }
+
+    fn ground_capacity(&self, genre: &Genre, ground: Ground) -> usize {
+        match ground {
+            Ground::Kind(kind) => self.grid.capacity(kind),
+            Ground::Borders => self.grid.capacity(Kind::Edge),
+            Ground::Blocks(structure) => match genre.structures[structure.at()].kind {
+                StructureKind::Division(layer) => division_blocks(&self.grid, self.layer(layer)).1,
+                _ => 0,
+            },
+        }
+    }
+
+    /// Fits the layers that live on blocks to the blocks there are now. To be called after a given division was changed;
+    /// values of blocks that are no more are lost.
+    pub fn fit_blocks(&mut self, genre: &Genre) {
+        for (i, layer) in genre.layers.iter().enumerate() {
+            if layer.places.iter().any(|set| matches!(set.ground, Ground::Blocks(_))) {
+                let capacity = self.capacity(genre, layer);
+                self.layers[i].resize(capacity, Val::Blank);
+            }
+        }
+    }
+
+    /// All values of a layer.
+    pub fn layer(&self, layer: LayerId) -> &[Val] {
+        &self.layers[layer.at()]
+    }
+
+    /// All values of a layer, to change them.
+    pub fn layer_mut(&mut self, layer: LayerId) -> &mut [Val] {
+        &mut self.layers[layer.at()]
+    }
+
+    /// Where the value of a layer at a place is stored; none if the layer does not live on such places. Filters are not
+    /// looked at.
+    pub fn index(&self, genre: &Genre, layer: LayerId, place: Place) -> Option<usize> {
+        let layer = &genre.layers[layer.at()];
+        if layer.domain == Domain::Division {
+            return (place.kind == Kind::Link).then_some(place.at());
+        }
+        let mut offset = 0;
+        for set in &layer.places {
+            let fits = match set.ground {
+                Ground::Kind(kind) => kind == place.kind,
+                Ground::Borders => place.kind == Kind::Edge,
+                Ground::Blocks(_) => false,
+            };
+            if fits {
+                return Some(offset + place.at());
+            }
+            offset += self.ground_capacity(genre, set.ground);
+        }
+        None
+    }
+
+    /// The value of a layer at a place; blank where the layer does not live.
+    pub fn get(&self, genre: &Genre, layer: LayerId, place: Place) -> Val {
+        self.index(genre, layer, place).map_or(Val::Blank, |i| self.layers[layer.at()][i])
+    }
+
+    /// Sets the value of a layer at a place; false if the layer does not live there.
+    pub fn set(&mut self, genre: &Genre, layer: LayerId, place: Place, val: Val) -> bool {
+        let index = self.index(genre, layer, place);
+        if let Some(i) = index {
+            self.layers[layer.at()][i] = val;
+        }
+        index.is_some()
+    }
+
+    /// Whether an option is set.
+    pub fn option(&self, option: OptionId) -> bool {
+        self.options[option.at()]
+    }
+
+    /// Sets an option.
+    pub fn set_option(&mut self, option: OptionId, on: bool) {
+        self.options[option.at()] = on;
+    }
+
+    /// The problem alone: the same board with every sought layer blank.
+    #[must_use]
+    pub fn problem(&self, genre: &Genre) -> Board {
+        let mut problem = self.clone();
+        problem.extras.clear();
+        for (layer, _) in genre.layers_of(Role::Find) {
+            problem.layers[layer.at()].fill(Val::Blank);
+        }
+        problem
+    }
+}
+
+/// The blocks of a division from its borders: for each cell the number of its block (`u32::MAX` for a missing cell), and
+/// how many blocks there are. Blocks are numbered by their first cell in reading order. A border that does not separate
+/// two blocks is ignored.
+pub fn division_blocks(grid: &Grid, borders: &[Val]) -> (Vec<u32>, usize) {
+    let mut block = vec![u32::MAX; grid.capacity(Kind::Cell)];
+    let mut n_blocks = 0;
+    let mut stack = Vec::new();
+    for cell in grid.places(Kind::Cell) {
+        if block[cell.at()] != u32::MAX {
+            continue;
+        }
+        block[cell.at()] = n_blocks;
+        stack.push(cell);
+        while let Some(from) = stack.pop() {
+            for link in grid.arms(from) {
+                let open = borders.get(link.at()).is_none_or(|&v| v != Val::Flag(true));
+                for to in grid.ends(link) {
+                    if open && block[to.at()] == u32::MAX {
+                        block[to.at()] = n_blocks;
+                        stack.push(to);
+                    }
+                }
+            }
+        }
+        n_blocks += 1;
+    }
+    (block, n_blocks as usize)
+}

@@ -1,0 +1,382 @@
+//! The formula part of the grammar. Quantifier bodies reach as far right as they can; `and` binds tighter than `or`, both
+//! tighter than `implies` and `iff`, which do not mix.
+
+use super::ast::*;
+use super::lexer::TokenKind;
+use super::parser::{MAX_DEPTH, Parse, Parser, shorten};
+use crate::source::{Code, Diagnostic, Span};
+
+fn boxed(expr: Expr) -> Box<Expr> {
+    Box::new(expr)
+}
+
+impl Parser<'_> {
+    pub fn formula(&mut self) -> Parse<Expr> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let problem = Diagnostic::error(Code::Syntax, self.here(), "this formula nests too deep")
+                .hint("name a part of it with `define`");
+            return Err(Box::new(problem));
+        }
+        let result = self.implication();
+        self.depth -= 1;
+        result
+    }
+
+    fn spanned(&self, start: Span, kind: ExprKind) -> Expr {
+        Expr { kind, span: start.to(self.previous()) }
+    }
+
+    fn implication(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let mut left = self.disjunction()?;
+        let word = self.look(0);
+        while matches!(word, "implies" | "iff") && self.eat(word) {
+            let right = boxed(self.disjunction()?);
+            let kind =
+                if word == "iff" { ExprKind::Iff(boxed(left), right) } else { ExprKind::Implies(boxed(left), right) };
+            left = self.spanned(start, kind);
+        }
+        Ok(left)
+    }
+
+    fn disjunction(&mut self) -> Parse<Expr> {
+        self.chain("or", Self::conjunction, ExprKind::Or)
+    }
+
+    fn conjunction(&mut self) -> Parse<Expr> {
+        self.chain("and", Self::unary, ExprKind::And)
+    }
+
+    fn chain(
+        &mut self,
+        word: &str,
+        item: fn(&mut Self) -> Parse<Expr>,
+        make: fn(Vec<Expr>) -> ExprKind,
+    ) -> Parse<Expr> {
+        let start = self.here();
+        let first = item(self)?;
+        if self.look(0) != word {
+            return Ok(first);
+        }
+        let mut items = vec![first];
+        while self.eat(word) {
+            items.push(item(self)?);
+        }
+        Ok(self.spanned(start, make(items)))
+    }
+
+    pub fn unary(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        if self.look(0) == "not" {
+            self.at += 1;
+            self.depth += 1;
+            if self.depth > MAX_DEPTH {
+                return self.formula();
+            }
+            let inner = boxed(self.unary()?);
+            self.depth -= 1;
+            return Ok(self.spanned(start, ExprKind::Not(inner)));
+        }
+        if self.look(0) == "for" {
+            self.at += 1;
+            self.expect("each", "quantifiers are written `for each`, `some` and `no`")?;
+            return self.quantified(start, Quantifier::Each);
+        }
+        if self.look(0) == "some" {
+            self.at += 1;
+            return self.quantified(start, Quantifier::Some);
+        }
+        if self.look(0) == "no" {
+            self.at += 1;
+            return self.quantified(start, Quantifier::No);
+        }
+        self.comparison()
+    }
+
+    fn quantified(&mut self, start: Span, quantifier: Quantifier) -> Parse<Expr> {
+        let binder = self.binder()?;
+        let body = if quantifier == Quantifier::No && self.look(0) != ":" {
+            None
+        } else {
+            self.expect(":", "after what a quantifier runs over come a colon and a formula")?;
+            Some(boxed(self.formula()?))
+        };
+        Ok(self.spanned(start, ExprKind::Quant { quantifier, binder, body }))
+    }
+
+    fn binder(&mut self) -> Parse<Binder> {
+        if self.look(0) == "walk" && self.look(2) == "of" {
+            self.at += 1;
+            let var = self.name("a name for the walk")?;
+            self.at += 1;
+            return Ok(Binder::Walk { var, set: boxed(self.expr()?) });
+        }
+        if matches!(self.look(1), "in" | ",") {
+            let vars = self.list(|p| p.name("a variable"))?;
+            self.expect("in", "")?;
+            let set = boxed(self.expr()?);
+            return Ok(Binder::In { vars, set, filter: self.filter()? });
+        }
+        let head = self.name("a variable, a layer or a part")?;
+        if self.eat("(") {
+            let pattern = self.list(|p| p.name("a name for a field, or `_`"))?;
+            self.expect(")", "")?;
+            return self.mark_binder(head, pattern);
+        }
+        if self.peek().is_none() || matches!(self.look(0), ":" | "where") {
+            return Err(self
+                .unexpected("a variable", "write `for each x in SET`, `for each LAYER n at c` or `for each PART X`"));
+        }
+        let second = self.name("a variable")?;
+        if self.look(0) == "at" {
+            return self.mark_binder(head, vec![second]);
+        }
+        Ok(Binder::Block { part: head, var: second, filter: self.filter()? })
+    }
+
+    fn mark_binder(&mut self, layer: Ident, pattern: Vec<Ident>) -> Parse<Binder> {
+        self.expect("at", "values with their place are bound by `LAYER value at place`")?;
+        let var = self.name("a name for the place")?;
+        Ok(Binder::Mark { layer, pattern, var, filter: self.filter()? })
+    }
+
+    fn filter(&mut self) -> Parse<Option<Box<Expr>>> {
+        if self.eat("where") { Ok(Some(boxed(self.formula()?))) } else { Ok(None) }
+    }
+
+    fn comparison(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let left = self.expr()?;
+        let op = match self.look(0) {
+            "=" => CmpOp::Eq,
+            "!=" => CmpOp::Ne,
+            "<" => CmpOp::Lt,
+            "<=" => CmpOp::Le,
+            ">" => CmpOp::Gt,
+            ">=" => CmpOp::Ge,
+            word @ ("in" | "within") => {
+                self.at += 1;
+                let right = boxed(self.expr()?);
+                let kind =
+                    if word == "in" { ExprKind::In(boxed(left), right) } else { ExprKind::Within(boxed(left), right) };
+                return Ok(self.spanned(start, kind));
+            }
+            _ => return Ok(left),
+        };
+        self.at += 1;
+        let right = boxed(self.expr()?);
+        Ok(self.spanned(start, ExprKind::Cmp(op, boxed(left), right)))
+    }
+
+    /// Sums, and ranges of them.
+    pub fn expr(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let low = self.sum()?;
+        if !self.eat("..") {
+            return Ok(low);
+        }
+        let high = boxed(self.sum()?);
+        Ok(self.spanned(start, ExprKind::Range(boxed(low), high)))
+    }
+
+    pub fn sum(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let mut left = self.product()?;
+        loop {
+            let op = match self.look(0) {
+                "+" => ArithOp::Add,
+                "-" => ArithOp::Sub,
+                _ => return Ok(left),
+            };
+            self.at += 1;
+            let right = boxed(self.product()?);
+            left = self.spanned(start, ExprKind::Arith(op, boxed(left), right));
+        }
+    }
+
+    fn product(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let mut left = self.atom()?;
+        while self.eat("*") {
+            let right = boxed(self.atom()?);
+            left = self.spanned(start, ExprKind::Arith(ArithOp::Mul, boxed(left), right));
+        }
+        Ok(left)
+    }
+
+    fn atom(&mut self) -> Parse<Expr> {
+        let start = self.here();
+        let Some(token) = self.peek() else {
+            return Err(self.unexpected("a value", ""));
+        };
+        let text = self.word_of(token);
+        match (&token.kind, text) {
+            (TokenKind::Int, _) => {
+                self.at += 1;
+                let value = text.parse().ok().filter(|&n: &i64| n <= MAX_INT);
+                let kind = ExprKind::Int(value.ok_or_else(|| Box::new(too_large(start, text)))?);
+                Ok(self.spanned(start, kind))
+            }
+            (TokenKind::Sign, "?") => {
+                self.at += 1;
+                Ok(self.spanned(start, ExprKind::Unknown))
+            }
+            (TokenKind::Sign, "(") => {
+                self.at += 1;
+                let inner = self.formula()?;
+                self.close(")", start)?;
+                Ok(Expr { kind: inner.kind, span: start.to(self.previous()) })
+            }
+            (TokenKind::Sign, "{") => self.set(start),
+            (TokenKind::Word, "if") => self.conditional(start),
+            (TokenKind::Word, "groups") if self.look(1) == "(" => {
+                self.at += 2;
+                let spec = self.group_spec()?;
+                self.close(")", start)?;
+                Ok(self.spanned(start, ExprKind::Groups(spec)))
+            }
+            (TokenKind::Word, _) => self.word(start, text),
+            _ => Err(self.unexpected("a value", "")),
+        }
+    }
+
+    /// A closing bracket; if it is missing, the opening one is what the author looks for.
+    fn close(&mut self, bracket: &str, opened: Span) -> Parse<()> {
+        if self.eat(bracket) {
+            return Ok(());
+        }
+        let open = Span { start: opened.start, end: opened.start + 1 };
+        let found =
+            self.peek().map_or("the statement ends".to_owned(), |t| format!("found `{}`", shorten(self.word_of(t))));
+        Err(Box::new(
+            Diagnostic::error(Code::Syntax, open, "this bracket is not closed")
+                .label(format!("{found} before the matching `{bracket}`"))
+                .hint(format!("close it with `{bracket}`")),
+        ))
+    }
+
+    fn conditional(&mut self, start: Span) -> Parse<Expr> {
+        self.at += 1;
+        let condition = boxed(self.formula()?);
+        self.expect("then", "a choice is written `if CONDITION then A else B`")?;
+        let yes = boxed(self.expr()?);
+        self.expect("else", "a choice is written `if CONDITION then A else B`")?;
+        let no = boxed(self.expr()?);
+        Ok(self.spanned(start, ExprKind::If(condition, yes, no)))
+    }
+
+    fn word(&mut self, start: Span, text: &str) -> Parse<Expr> {
+        let calls = self.look(1) == "(";
+        if calls && let Some(&(_, kind)) = AggKind::WORDS.iter().find(|(word, _)| *word == text) {
+            return self.aggregate(start, kind);
+        }
+        if text == "none" {
+            self.at += 1;
+            return Ok(self.spanned(start, ExprKind::Absent));
+        }
+        if RESERVED.contains(&text) {
+            return Err(self.unexpected("a value", "this word cannot stand here"));
+        }
+        let name = self.name("a name")?;
+        if calls {
+            let opened = self.here();
+            self.at += 1;
+            let args = if self.look(0) == ")" { Vec::new() } else { self.list(Self::formula)? };
+            self.close(")", opened)?;
+            return Ok(self.spanned(start, ExprKind::Call(name, args)));
+        }
+        if self.eat("at") {
+            let place = boxed(self.atom()?);
+            return Ok(self.spanned(start, ExprKind::At(name, place)));
+        }
+        Ok(self.spanned(start, ExprKind::Name(name.text)))
+    }
+
+    fn aggregate(&mut self, start: Span, kind: AggKind) -> Parse<Expr> {
+        self.at += 1;
+        let opened = self.here();
+        self.at += 1;
+        let func = self.func_ref()?;
+        let set = boxed(self.expr()?);
+        self.close(")", opened)?;
+        Ok(self.spanned(start, ExprKind::Aggregate { kind, func, set }))
+    }
+
+    /// `[not] name [(args)] in`, if that is what comes next.
+    fn func_ref(&mut self) -> Parse<Option<FuncRef>> {
+        let before = self.at;
+        let negated = self.eat("not");
+        if !self.is_word(0) || RESERVED.contains(&self.look(0)) {
+            self.at = before;
+            return Ok(None);
+        }
+        let name = self.name("a name")?;
+        let mut args = Vec::new();
+        if self.look(0) == "(" {
+            self.at += 1;
+            match self.list(Self::formula) {
+                Ok(list) if self.eat(")") => args = list,
+                _ => {
+                    self.at = before;
+                    return Ok(None);
+                }
+            }
+        }
+        if self.eat("in") {
+            return Ok(Some(FuncRef { negated, name, args }));
+        }
+        self.at = before;
+        Ok(None)
+    }
+
+    fn set(&mut self, start: Span) -> Parse<Expr> {
+        self.at += 1;
+        if self.is_word(0) && self.look(1) == "in" {
+            let var = self.name("a variable")?;
+            self.at += 1;
+            let set = boxed(self.expr()?);
+            self.expect(":", "a filtered set is written `{x in SET : CONDITION}`")?;
+            let pred = boxed(self.formula()?);
+            self.close("}", start)?;
+            return Ok(self.spanned(start, ExprKind::Filter { var, set, pred }));
+        }
+        if self.eat("}") {
+            return Ok(self.spanned(start, ExprKind::List(Vec::new())));
+        }
+        let first = self.formula()?;
+        if self.eat(":") {
+            let var = self.name("a variable")?;
+            self.expect("in", "a set of values is written `{VALUE : x in SET}`")?;
+            let set = boxed(self.expr()?);
+            self.close("}", start)?;
+            return Ok(self.spanned(start, ExprKind::Map { value: boxed(first), var, set }));
+        }
+        let mut items = vec![first];
+        while self.eat(",") {
+            items.push(self.formula()?);
+        }
+        self.close("}", start)?;
+        Ok(self.spanned(start, ExprKind::List(items)))
+    }
+
+    pub fn group_spec(&mut self) -> Parse<GroupSpec> {
+        let base = boxed(self.atom()?);
+        let filter = self.filter()?;
+        let relation = if self.eat("by") { Some(boxed(self.disjunction()?)) } else { None };
+        Ok(GroupSpec { base, filter, relation })
+    }
+}
+
+/// Words that are never names.
+pub(crate) const RESERVED: [&str; 26] = [
+    "and", "or", "not", "implies", "iff", "for", "each", "some", "no", "in", "within", "at", "where", "by", "of", "on",
+    "if", "then", "else", "when", "unless", "clause", "groups", "none", "yes", "walk",
+];
+
+const MAX_INT: i64 = 1_000_000_000_000;
+
+fn too_large(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::error(Code::Range, span, format!("the number {} is too large", shorten(text)))
+        .hint("numbers go up to a million million")
+}

@@ -1,0 +1,36 @@
+//! Every shipped file parses without a word; no text makes the parser panic.
+
+use gridwright_lang::syntax::parse;
+
+fn shipped() -> Vec<(String, String)> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules");
+    let mut files = Vec::new();
+    for folder in [root.to_owned(), format!("{root}/std")] {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|e| e == "rule") {
+                files.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    assert!(files.len() >= 30);
+    files
+}
+
+#[test]
+fn shipped_files_parse() {
+    for (name, text) in shipped() {
+        let parsed = parse(&text);
+        let problems: Vec<String> = parsed.diagnostics.iter().map(|d| d.plain(&name, &text)).collect();
+        assert!(problems.is_empty(), "{}", problems.join("\n"));
+    }
+}
+
+#[test]
+fn every_prefix_of_a_file_is_read_without_panic() {
+    for (_, text) in shipped().into_iter().take(8) {
+        for end in (0..text.len()).filter(|&i| text.is_char_boundary(i)) {
+            let _ = parse(&text[..end]);
+        }
+    }
+}
