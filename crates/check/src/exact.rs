@@ -13,6 +13,9 @@ use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// A range of numbers is cut off after so many: no board has use for more.
+pub(crate) const LONGEST_RANGE: i64 = 100_000;
+
 /// Evaluates expressions of a genre on one board.
 pub(crate) struct Exact<'a> {
     pub genre: &'a Genre,
@@ -162,7 +165,9 @@ impl<'a> Exact<'a> {
                 Value::set(distinct(items))
             }
             Node::Range(a, b) => match (self.eval(*a).as_int(), self.eval(*b).as_int()) {
-                (Some(a), Some(b)) => Value::set((a..=b.min(a.saturating_add(100_000))).map(Value::Int).collect()),
+                (Some(a), Some(b)) => {
+                    Value::set((a..=b.min(a.saturating_add(LONGEST_RANGE))).map(Value::Int).collect())
+                }
                 _ => Value::set(Vec::new()),
             },
             Node::Union(a, b) => {

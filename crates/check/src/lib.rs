@@ -15,6 +15,8 @@ mod family;
 mod geometry;
 mod ground;
 mod partial;
+#[cfg(test)]
+mod properties;
 mod report;
 mod search;
 mod value;

@@ -116,10 +116,11 @@ impl Partial<'_> {
         }
     }
 
-    /// Whether a layer has a value, neither blank nor none, wherever it lives.
+    /// Whether a layer has a value, neither blank nor `none` nor `?`, wherever it lives.
     fn is_total(&self, layer: LayerId) -> bool {
         let declared = &self.genre.layers[layer.at()];
-        declared.role == Role::Find && matches!(declared.domain, Domain::Values { absent: false, .. })
+        let always = matches!(declared.domain, Domain::Values { absent: false, unknown: false, .. });
+        declared.role == Role::Find && always
     }
 
     fn read(&mut self, layer: LayerId, place: &Abs) -> Abs {

@@ -16,6 +16,8 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Blocks {
     exact: Option<Family>,
+    /// Not even what they are made of is known.
+    unknown: bool,
     members: Vec<Value>,
     sure: Vec<bool>,
     sure_component: Vec<usize>,
@@ -32,6 +34,7 @@ impl Blocks {
     fn settled(family: Family) -> Self {
         Self {
             exact: Some(family),
+            unknown: false,
             members: Vec::new(),
             sure: Vec::new(),
             sure_component: Vec::new(),
@@ -44,6 +47,9 @@ impl Blocks {
     pub fn count_bounds(&self) -> (i64, i64) {
         if let Some(family) = &self.exact {
             return (family.blocks.len() as i64, family.blocks.len() as i64);
+        }
+        if self.unknown {
+            return (0, i64::MAX);
         }
         let n = self.members.len();
         let (mut inhabited, mut low, mut high) = (vec![false; n], 0, 0);
@@ -85,6 +91,9 @@ impl Blocks {
         let Abs::Known(value) = place else { return Abs::Any };
         if let Some(family) = &self.exact {
             return Abs::Known(Value::Set(family.block_of(value)));
+        }
+        if self.unknown {
+            return Abs::Any;
         }
         let found = match value {
             Value::Place(place) => self.number.get(place).copied(),
@@ -191,13 +200,13 @@ impl Partial<'_> {
     }
 
     fn nothing_known(&self) -> Blocks {
-        let any = Value::None;
         Blocks {
             exact: None,
-            members: vec![any],
-            sure: vec![false],
-            sure_component: vec![0],
-            possible_component: vec![0],
+            unknown: true,
+            members: Vec::new(),
+            sure: Vec::new(),
+            sure_component: Vec::new(),
+            possible_component: Vec::new(),
             number: HashMap::new(),
         }
     }
@@ -267,6 +276,6 @@ impl Partial<'_> {
         let (sure_component, possible_component) = (certain.roots(), possible.roots());
         let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
         let exact = settled.then(|| Family::new(&self.board.grid, &members, &sure_component));
-        Blocks { exact, members, sure, sure_component, possible_component, number }
+        Blocks { exact, unknown: false, members, sure, sure_component, possible_component, number }
     }
 }

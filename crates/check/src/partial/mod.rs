@@ -244,11 +244,12 @@ impl Partial<'_> {
         self.reads.push(cell);
     }
 
-    /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block, as far as a
-    /// product of its cells could go.
+    /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block of a genre that
+    /// multiplies, as far as a product of its cells could go.
     pub fn range_of(&mut self, alt: &Alt, on_block: bool) -> Option<(i64, i64)> {
         let (low, high) = self.range_bounds(alt)?;
-        let endless = matches!(alt, Alt::Range(_, None)) && on_block;
+        let multiplies = |e: &ExprNode| matches!(e.node, Node::Fold { fold: Fold::Product, .. });
+        let endless = on_block && matches!(alt, Alt::Range(_, None)) && self.genre.exprs.iter().any(multiplies);
         let power = (self.board.grid.cols() as i64).saturating_pow(self.n_cells.min(64) as u32);
         Some((low, if endless { power.max(high) } else { high }))
     }

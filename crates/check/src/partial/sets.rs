@@ -2,6 +2,7 @@
 
 use super::fold::bounded;
 use super::{Abs, Partial};
+use crate::exact::LONGEST_RANGE;
 use crate::geometry::lines;
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
@@ -22,12 +23,9 @@ impl Partial<'_> {
                 values.map_or(Abs::Any, bounded)
             }
             Node::Range(a, b) => match (self.eval(*a).range(), self.eval(*b).range()) {
-                (Some((al, ah)), Some((bl, bh))) => {
-                    let ints = |from: i64, to: i64| {
-                        let items = (from..=to.min(from.saturating_add(100_000))).map(Value::Int).collect();
-                        Rc::new(Set { items, block: None })
-                    };
-                    Abs::set(ints(ah, bl), ints(al, bh))
+                // Direct evaluation cuts off endless ranges; bounds of such a range would not be bounds.
+                (Some((al, ah)), Some((bl, bh))) if al == ah && bl == bh || bh.saturating_sub(al) <= LONGEST_RANGE => {
+                    Abs::set(numbers(ah, bl), numbers(al, bh))
                 }
                 _ => Abs::Any,
             },
@@ -107,6 +105,12 @@ impl Partial<'_> {
         }
         bounded(seen)
     }
+}
+
+/// The numbers from one to another, as a set.
+fn numbers(from: i64, to: i64) -> Rc<Set> {
+    let items = (from..=to.min(from.saturating_add(LONGEST_RANGE))).map(Value::Int).collect();
+    Rc::new(Set { items, block: None })
 }
 
 fn known(value: Abs) -> Option<(Value, bool)> {
