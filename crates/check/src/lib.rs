@@ -14,6 +14,9 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod lookup;
+mod ops;
+mod pairs;
 mod partial;
 #[cfg(test)]
 mod properties;

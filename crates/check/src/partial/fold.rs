@@ -3,7 +3,7 @@
 use super::eval::compare_abs;
 use super::groups::Blocks;
 use super::{Abs, Partial};
-use crate::exact::clash;
+use crate::ops::clash;
 use crate::value::{Set, Value};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
@@ -25,13 +25,17 @@ impl Partial<'_> {
         all: bool,
         slot: Slot,
         set: ExprId,
+        narrowed: Option<Rc<Set>>,
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
-        let set = match self.as_blocks(set) {
-            Some(blocks) if blocks.exact().is_none() => return self.over_open_blocks(all, slot, &blocks, filter, body),
-            Some(blocks) => blocks.as_set(),
-            None => self.eval(set),
+        let set = match (narrowed, self.as_blocks(set)) {
+            (Some(narrowed), _) => Abs::Known(Value::Set(narrowed)),
+            (_, Some(blocks)) if blocks.exact().is_none() => {
+                return self.over_open_blocks(all, slot, &blocks, filter, body);
+            }
+            (_, Some(blocks)) => blocks.as_set(),
+            (_, None) => self.eval(set),
         };
         let (must, may) = set.bounds()?;
         let mut sure = true;
@@ -188,5 +192,5 @@ pub(super) fn bounded(members: impl IntoIterator<Item = (Value, bool)>) -> Abs {
             may.push(value);
         }
     }
-    Abs::set(Rc::new(Set { items: must, block: None }), Rc::new(Set { items: may, block: None }))
+    Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
 }

@@ -12,7 +12,8 @@ mod fold;
 mod groups;
 mod sets;
 
-use crate::geometry::ground_places;
+use crate::geometry::Geometry;
+use crate::lookup::{Evaluate, Found};
 use crate::value::{Set, Value};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
@@ -117,7 +118,9 @@ pub(crate) struct Partial<'a> {
     pub open: Open,
     frame: Vec<Abs>,
     structures: HashMap<StructureId, (Rc<Blocks>, Vec<Cell>)>,
-    grounds: HashMap<Ground, Rc<Set>>,
+    geometry: Geometry,
+    /// For each expression that picks members of a set, how to look them up.
+    indexes: Vec<Found>,
     n_cells: i64,
     /// The variables looked at since the list was last taken.
     reads: Vec<Cell>,
@@ -132,7 +135,8 @@ impl<'a> Partial<'a> {
             open,
             frame: vec![Abs::Known(Value::None); genre.n_slots],
             structures: HashMap::new(),
-            grounds: HashMap::new(),
+            geometry: Geometry::default(),
+            indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
             reads: Vec::new(),
         }
@@ -160,15 +164,6 @@ impl<'a> Partial<'a> {
         reads.sort_unstable();
         reads.dedup();
         reads
-    }
-
-    fn ground(&mut self, ground: Ground) -> Rc<Set> {
-        if let Some(set) = self.grounds.get(&ground) {
-            return Rc::clone(set);
-        }
-        let set = Value::places(ground_places(&self.board.grid, ground)).as_set();
-        self.grounds.insert(ground, Rc::clone(&set));
-        set
     }
 
     /// Whether a layer lives in one of its slots.
@@ -205,8 +200,8 @@ impl<'a> Partial<'a> {
                 Some(index) if self.board.grid.exists(*place) => (index, self.lives(layer, *place)),
                 _ => return Stored::Val(Val::Blank, false),
             },
-            Value::Set(set) => match &set.block {
-                Some((_, number)) => (*number as usize, Some(true)),
+            Value::Set(set) => match set.number {
+                Some(number) => (number as usize, Some(true)),
                 None if set.items.is_empty() => return Stored::Val(Val::Blank, false),
                 None => return Stored::Anything,
             },
@@ -267,5 +262,30 @@ impl Partial<'_> {
         let (least, most) = self.blocks(structure).count_bounds();
         let number = i64::from(number);
         if number < least { Some(true) } else { (number >= most).then_some(false) }
+    }
+}
+
+impl Evaluate for Partial<'_> {
+    fn genre(&self) -> &Genre {
+        self.genre
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn assume(&mut self, slot: Slot, value: Value) {
+        self.bind(slot, Abs::Known(value));
+    }
+
+    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {
+        self.eval(set).bounds().map(|(_, may)| may)
+    }
+
+    fn settled(&mut self, value: ExprId) -> Option<Value> {
+        match self.eval(value) {
+            Abs::Known(value) => Some(value),
+            _ => None,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::fold::bounded;
 use super::{Abs, Partial};
 use crate::exact::LONGEST_RANGE;
-use crate::geometry::lines;
+use crate::lookup::{Found, Index, Lookup};
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
 use gridwright_lang::ir::*;
@@ -13,8 +13,8 @@ impl Partial<'_> {
     pub(super) fn eval_set(&mut self, id: ExprId) -> Abs {
         let genre = self.genre;
         match &genre.expr(id).node {
-            Node::Places(ground) => Abs::Known(Value::Set(self.ground(*ground))),
-            Node::Lines { rows, cols } => Abs::Known(Value::set(lines(&self.board.grid, *rows, *cols))),
+            Node::Places(ground) => Abs::Known(Value::Set(self.geometry.ground(&self.board.grid, *ground))),
+            Node::Lines { rows, cols } => Abs::Known(self.geometry.lines(&self.board.grid, *rows, *cols)),
             Node::Directions => Abs::Known(Value::set(Dir::ALL.map(Value::Dir).to_vec())),
             Node::Blocks(structure) => self.blocks(*structure).as_set(),
             Node::Groups(groups) => self.groups(groups).as_set(),
@@ -36,7 +36,7 @@ impl Partial<'_> {
                     _ => Abs::Any,
                 }
             }
-            Node::Filter { slot, set, pred } => self.filter(*slot, *set, *pred),
+            Node::Filter { slot, set, pred } => self.filter(id, *slot, *set, *pred),
             Node::Map { slot, set, value } => self.map(*slot, *set, *value),
             Node::BigUnion { slot, set, value } => self.big_union(*slot, *set, *value),
             Node::Beam { place, dir, slot, stop } => self.beam(*place, *dir, *slot, *stop),
@@ -44,8 +44,27 @@ impl Partial<'_> {
         }
     }
 
-    fn filter(&mut self, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
-        let Some(members) = self.members(set) else { return Abs::Any };
+    /// The members of a set that may satisfy a condition, where they can be looked up. The tie must be one the board
+    /// fixes: what depends on values may change while the index is kept.
+    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Option<Rc<Set>> {
+        let index = match &self.indexes[id.at()] {
+            Found::Unasked => {
+                let lookup = Lookup::find(self.genre, slot, set, pred, Stage::Size);
+                let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
+                self.indexes[id.at()] = Found::Asked(index.clone());
+                index
+            }
+            Found::Asked(index) => index.clone(),
+        };
+        index?.candidates(self)
+    }
+
+    fn filter(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
+        let members = match self.narrowed(id, slot, set, pred) {
+            Some(set) => Some(set.items.iter().map(|item| (item.clone(), true)).collect()),
+            None => self.members(set),
+        };
+        let Some(members) = members else { return Abs::Any };
         let (mut must, mut may) = (Vec::new(), Vec::new());
         for (item, sure) in members {
             self.bind(slot, Abs::Known(item.clone()));
@@ -57,7 +76,7 @@ impl Partial<'_> {
                 may.push(item);
             }
         }
-        Abs::set(Rc::new(Set { items: must, block: None }), Rc::new(Set { items: may, block: None }))
+        Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
     }
 
     fn map(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
@@ -110,7 +129,7 @@ impl Partial<'_> {
 /// The numbers from one to another, as a set.
 fn numbers(from: i64, to: i64) -> Rc<Set> {
     let items = (from..=to.min(from.saturating_add(LONGEST_RANGE))).map(Value::Int).collect();
-    Rc::new(Set { items, block: None })
+    Rc::new(Set::new(items))
 }
 
 fn known(value: Abs) -> Option<(Value, bool)> {
