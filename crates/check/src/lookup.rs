@@ -72,6 +72,7 @@ fn tie(genre: &Genre, slot: Slot, pred: ExprId) -> Option<(Ties, Ties)> {
         Node::And(items) => items.iter().find_map(|&item| tie(genre, slot, item)),
         Node::Within(a, b) if own(*a) && foreign(*b) => Some((Ties::Members(*a), Ties::Members(*b))),
         Node::In(a, b) if own(*a) && foreign(*b) => Some((Ties::Value(*a), Ties::Members(*b))),
+        Node::In(a, b) if own(*b) && foreign(*a) => Some((Ties::Members(*b), Ties::Value(*a))),
         Node::Cmp(CmpOp::Eq, a, b) if own(*a) && foreign(*b) => Some((Ties::Value(*a), Ties::Value(*b))),
         Node::Cmp(CmpOp::Eq, a, b) if own(*b) && foreign(*a) => Some((Ties::Value(*b), Ties::Value(*a))),
         Node::Cmp(CmpOp::Eq, a, b) => meeting(genre, slot, *a, *b),

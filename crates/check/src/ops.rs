@@ -111,16 +111,19 @@ pub(crate) fn distinct(items: Vec<Value>) -> Vec<Value> {
 }
 
 /// The union of sets; blocks of one family are disjoint or equal, so each is taken once.
-pub(crate) fn union(sets: &[Rc<Set>]) -> Vec<Value> {
+pub(crate) fn union(sets: &[Rc<Set>]) -> Rc<Set> {
     let mut taken: Vec<&Rc<Set>> = Vec::new();
     for set in sets.iter().filter(|s| !s.items.is_empty()) {
         if !taken.iter().any(|s| Rc::ptr_eq(s, set)) {
             taken.push(set);
         }
     }
+    if let [only] = taken[..] {
+        return Rc::clone(only);
+    }
     let items: Vec<Value> = taken.iter().flat_map(|s| s.items.iter().cloned()).collect();
     let disjoint = taken.iter().enumerate().all(|(i, a)| taken[..i].iter().all(|b| are_siblings(a, b)));
-    if disjoint { items } else { distinct(items) }
+    Rc::new(Set::new(if disjoint { items } else { distinct(items) }))
 }
 
 fn are_siblings(a: &Set, b: &Set) -> bool {

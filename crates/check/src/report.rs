@@ -111,7 +111,7 @@ impl<'a> Hope<'a> {
         if genre.expr(formula).stage != Stage::Answer || !genre.layers_of(Role::Find).any(undecided) {
             return false;
         }
-        let start = || Partial::new(genre, board.clone(), Open::undecided(genre, board));
+        let start = || Partial::fixed(genre, board.clone(), Open::undecided(genre, board));
         self.partial.get_or_insert_with(start).truth(formula) != Some(false)
     }
 }

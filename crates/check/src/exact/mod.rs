@@ -116,13 +116,13 @@ impl<'a> Exact<'a> {
                 let (a, b) = (self.eval(*a), self.eval(*b));
                 arithmetic(*op, &a, &b)
             }
-            Node::Quant { all, slot, set, filter: None, body } => {
-                let set = self.eval(*set).as_set();
-                Value::Bool(self.quantify(*all, *slot, &set.items, None, *body))
-            }
-            Node::Quant { all, slot, set, filter: Some(filter), body } => {
-                let set = self.narrowed(id, *slot, *set, *filter);
-                Value::Bool(self.quantify(*all, *slot, &set.items, Some(*filter), *body))
+            Node::Quant { all, slot, set, filter, body } => {
+                // A member matters only if it passes the filter, and to `some` only if it also fits the body.
+                let set = match filter.or((!all).then_some(*body)) {
+                    Some(pred) => self.narrowed(id, *slot, *set, pred),
+                    None => self.eval(*set).as_set(),
+                };
+                Value::Bool(self.quantify(*all, *slot, &set.items, *filter, *body))
             }
             Node::SomeWalk { slot, set, body } => {
                 let lines = self.eval(*set).as_set().places();

@@ -62,7 +62,7 @@ impl Exact<'_> {
                     self.bind(*slot, item.clone());
                     sets.push(self.eval(*value).as_set());
                 }
-                Value::set(union(&sets))
+                Value::Set(union(&sets))
             }
             Node::Beam { place, dir, slot, stop } => {
                 let (place, dir) = (self.eval(*place), self.eval(*dir));

@@ -90,7 +90,8 @@ impl Partial<'_> {
                 arithmetic_abs(*op, &a, &b)
             }
             Node::Quant { all, slot, set, filter, body } => {
-                let narrowed = filter.and_then(|f| self.narrowed(id, *slot, *set, f));
+                let pred = filter.or((!all).then_some(*body));
+                let narrowed = pred.and_then(|p| self.narrowed(id, *slot, *set, p));
                 Abs::from_truth(self.quantify(*all, *slot, *set, narrowed, *filter, *body))
             }
             Node::SomeWalk { slot, set, body } => {

@@ -3,11 +3,15 @@
 use super::eval::compare_abs;
 use super::groups::Blocks;
 use super::{Abs, Partial};
-use crate::ops::clash;
+use crate::ops::{clash, distinct};
 use crate::value::{Set, Value};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
 use std::rc::Rc;
+
+/// On a large board with everything open every place may be part of every block. Saying nothing then is sound, and the
+/// square of the board would be too long to look through.
+const MOST_OPEN: usize = 200_000;
 
 impl Partial<'_> {
     /// If an expression stands for the blocks of a structure or of groups: those blocks.
@@ -64,7 +68,12 @@ impl Partial<'_> {
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
-        for block in blocks.certain() {
+        let certain = blocks.certain();
+        let most = |block: &Abs| block.bounds().map_or(0, |(_, may)| may.items.len());
+        if certain.iter().map(most).sum::<usize>() > MOST_OPEN {
+            return None;
+        }
+        for block in certain {
             self.bind(slot, block);
             let passes = filter.map_or(Some(true), |f| self.truth(f));
             if passes == Some(true) && self.truth(body) == Some(!all) {
@@ -185,12 +194,8 @@ fn same(values: &[(Abs, bool)]) -> Option<bool> {
 pub(super) fn bounded(members: impl IntoIterator<Item = (Value, bool)>) -> Abs {
     let (mut must, mut may) = (Vec::new(), Vec::new());
     for (value, sure) in members {
-        if sure && !must.contains(&value) {
-            must.push(value.clone());
-        }
-        if !may.contains(&value) {
-            may.push(value);
-        }
+        must.extend(sure.then(|| value.clone()));
+        may.push(value);
     }
-    Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
+    Abs::set(Rc::new(Set::new(distinct(must))), Rc::new(Set::new(distinct(may))))
 }

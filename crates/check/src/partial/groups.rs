@@ -145,7 +145,7 @@ impl Partial<'_> {
         self.components(vertices, &[Relation::Touch], |partial, a, b| {
             let link = partial.board.grid.line_between(a, b)?;
             let cell = Cell { layer: layer.0, slot: link.index };
-            partial.reads.push(cell);
+            partial.note(cell);
             if partial.open.at(cell) {
                 return None;
             }

@@ -122,6 +122,10 @@ pub(crate) struct Partial<'a> {
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
     n_cells: i64,
+    /// Whether the board will not be changed.
+    fixed: bool,
+    /// The values that were open at first: only these may change.
+    variable: Open,
     /// The variables looked at since the list was last taken.
     reads: Vec<Cell>,
 }
@@ -132,18 +136,27 @@ impl<'a> Partial<'a> {
         Self {
             genre,
             board,
+            variable: open.clone(),
             open,
             frame: vec![Abs::Known(Value::None); genre.n_slots],
             structures: HashMap::new(),
             geometry: Geometry::default(),
             indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
+            fixed: false,
             reads: Vec::new(),
         }
     }
 
+    /// For a board that is looked at once and not changed.
+    pub fn fixed(genre: &'a Genre, board: Board, open: Open) -> Self {
+        let nothing = Open(vec![Vec::new(); open.0.len()]);
+        Self { fixed: true, variable: nothing, ..Self::new(genre, board, open) }
+    }
+
     /// Settles a value, or opens it again.
     pub fn set(&mut self, cell: Cell, val: Option<Val>) {
+        debug_assert!(!self.fixed && self.variable.at(cell));
         self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
         self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
         self.structures.clear();
@@ -213,7 +226,7 @@ impl<'a> Partial<'a> {
             Some(true) => {}
         }
         let cell = Cell { layer: layer.0, slot: index as u32 };
-        self.reads.push(cell);
+        self.note(cell);
         if self.open.at(cell) {
             return Stored::OpenAt;
         }
@@ -234,9 +247,11 @@ impl<'a> Partial<'a> {
 
 /// What the search asks beyond truth.
 impl Partial<'_> {
-    /// Notes that a variable was looked at.
+    /// Notes that a value was looked at, if it may change.
     pub fn note(&mut self, cell: Cell) {
-        self.reads.push(cell);
+        if self.variable.at(cell) {
+            self.reads.push(cell);
+        }
     }
 
     /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block of a genre that

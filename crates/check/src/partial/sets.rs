@@ -4,6 +4,7 @@ use super::fold::bounded;
 use super::{Abs, Partial};
 use crate::exact::LONGEST_RANGE;
 use crate::lookup::{Found, Index, Lookup};
+use crate::ops::union;
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
 use gridwright_lang::ir::*;
@@ -44,12 +45,14 @@ impl Partial<'_> {
         }
     }
 
-    /// The members of a set that may satisfy a condition, where they can be looked up. The tie must be one the board
-    /// fixes: what depends on values may change while the index is kept.
+    /// The members of a set that may satisfy a condition, where they can be looked up. While values may still change the
+    /// tie must be one the board fixes, because the index is kept.
     pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Option<Rc<Set>> {
         let index = match &self.indexes[id.at()] {
             Found::Unasked => {
-                let lookup = Lookup::find(self.genre, slot, set, pred, Stage::Size);
+                let stage = if self.fixed { Stage::Answer } else { Stage::Size };
+                let is_known = self.genre.expr(set).stage == Stage::Size;
+                let lookup = Lookup::find(self.genre, slot, set, pred, stage).filter(|_| is_known);
                 let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index
@@ -94,13 +97,14 @@ impl Partial<'_> {
 
     fn big_union(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
         let Some(members) = self.members(set) else { return Abs::Any };
-        let mut union: Vec<(Value, bool)> = Vec::new();
+        let (mut musts, mut mays) = (Vec::new(), Vec::new());
         for (item, sure) in members {
             self.bind(slot, Abs::Known(item));
             let Some((must, may)) = self.eval(value).bounds() else { return Abs::Any };
-            union.extend(may.items.iter().map(|v| (v.clone(), sure && must.contains(v))));
+            mays.push(may);
+            musts.extend(sure.then_some(must));
         }
-        bounded(union)
+        Abs::set(union(&musts), union(&mays))
     }
 
     /// A beam surely reaches what lies before the first cell that may stop it, and perhaps what lies before the first that
