@@ -25,7 +25,7 @@ index!(
     ExprId
 );
 index!(
-    /// A variable: its place in the frame of the law it belongs to.
+    /// A variable. No two binders of a genre share one, so a frame with one place for each serves all evaluation.
     Slot
 );
 index!(
@@ -78,6 +78,8 @@ pub struct Genre {
     pub notation: Notation,
     /// All expressions.
     pub exprs: Vec<ExprNode>,
+    /// How many variables there are: every one has a slot of its own.
+    pub n_slots: usize,
 }
 
 /// Whose a layer is.
@@ -270,8 +272,6 @@ pub struct LawClause {
     pub name: Option<String>,
     /// The formula.
     pub formula: ExprId,
-    /// How many variables its evaluation needs.
-    pub n_slots: u32,
     /// What engines may take it for.
     pub classes: Vec<Class>,
 }
@@ -347,8 +347,10 @@ pub enum Type {
     Place(Kind),
     /// A place that may be of several kinds.
     AnyPlace,
-    /// A set; of places: blocks too.
+    /// A set.
     Set(Box<Type>),
+    /// A block of a structure; usable as a set of its members.
+    Block(StructureId),
     /// One of the two ways along a strand of lines.
     Walk(Kind),
     /// A shape up to turning and mirroring.

@@ -4,8 +4,12 @@
 //! about (`part`), the rules, and how it is written down. [`compile`] reads it and reports everything that is wrong.
 
 pub mod classify;
+mod elab;
 pub mod ir;
 mod source;
 pub mod syntax;
+mod visit;
+pub mod words;
 
+pub use elab::{Compiled, Library, compile};
 pub use source::{Code, Diagnostic, Severity, Span, line_column, nearest};

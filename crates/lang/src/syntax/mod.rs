@@ -9,3 +9,8 @@ mod parser;
 
 pub use lexer::{Token, TokenKind, is_name};
 pub use parser::{Parsed, parse};
+
+/// Whether a word has a fixed meaning in formulas and can name nothing.
+pub fn is_reserved(word: &str) -> bool {
+    expr::RESERVED.contains(&word) || lexer::KEYWORDS.contains(&word)
+}

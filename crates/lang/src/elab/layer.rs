@@ -1,0 +1,234 @@
+//! `given` and `find`: where layers live and what they may hold.
+
+use super::env::{Binding, Env, Var};
+use super::{Elab, Item};
+use crate::ir::*;
+use crate::source::{Code, Diagnostic, Span};
+use crate::syntax::ast::{AltAst, Ident, PlacesAst, Statement, StatementKind, ValuesAst};
+use gridwright_grid::Kind;
+
+/// The kind of place that a word such as `cells` stands for.
+pub(super) fn ground(word: &str) -> Option<Ground> {
+    Some(match word {
+        "cells" => Ground::Kind(Kind::Cell),
+        "points" => Ground::Kind(Kind::Point),
+        "edges" => Ground::Kind(Kind::Edge),
+        "links" => Ground::Kind(Kind::Link),
+        "borders" => Ground::Borders,
+        "spots" => Ground::Kind(Kind::Spot),
+        "quarters" => Ground::Kind(Kind::Quarter),
+        "margin" => Ground::Kind(Kind::Margin),
+        "board" => Ground::Kind(Kind::Board),
+        _ => return None,
+    })
+}
+
+pub(super) fn ground_type(ground: Ground) -> Type {
+    match ground {
+        Ground::Kind(kind) => Type::Place(kind),
+        Ground::Borders => Type::Place(Kind::Edge),
+        Ground::Blocks(id) => Type::Block(id),
+    }
+}
+
+impl<'a> Elab<'a> {
+    /// First pass: the layer's name, role, kinds of place and shape of domain; bounds and filters come later.
+    pub(super) fn declare_layer(
+        &mut self,
+        given: bool,
+        name: &'a Ident,
+        places: &'a [PlacesAst],
+        values: &'a ValuesAst,
+    ) {
+        let role = if given { Role::Given } else { Role::Find };
+        let id = LayerId(self.genre.layers.len() as u32);
+        let domain = match values.alts.as_slice() {
+            [AltAst::Division(_)] => Domain::Division,
+            [AltAst::Flag { .. }] => Domain::Flag,
+            alts => self.declare_values(alts),
+        };
+        let structure = (domain == Domain::Division).then(|| {
+            let structure = self.add_structure(name, StructureKind::Division(id), None);
+            self.genre.structures[structure.at()].stage = if given { Stage::Given } else { Stage::Answer };
+            structure
+        });
+        let sets = places.iter().filter_map(|p| self.declare_places(p)).collect();
+        let given_use = GivenUse::Idle;
+        let layer =
+            Layer { name: name.text.clone(), role, places: sets, domain, structure, given_use, span: name.span };
+        self.genre.layers.push(layer);
+        self.declare_name(name, Item::Layer(id));
+    }
+
+    fn declare_places(&mut self, places: &'a PlacesAst) -> Option<PlaceSet> {
+        let slot = self.new_slot();
+        if let Some(ground) = ground(&places.base.text) {
+            if ground == Ground::Kind(Kind::Margin) && self.genre.margins.is_empty() {
+                let problem = Diagnostic::error(Code::Missing, places.base.span, "the board has no margin");
+                self.report(problem.hint("add a line such as `board margin top, left`"));
+            }
+            return Some(PlaceSet { ground, slot, filter: None });
+        }
+        match self.item(&places.base.text) {
+            Some(Item::Layer(id)) if self.genre.layers[id.at()].structure.is_some() => {
+                self.used.insert(places.base.text.clone());
+                let layer = &self.genre.layers[id.at()];
+                if layer.role == Role::Find {
+                    let message =
+                        format!("a layer cannot live on the blocks of `{}`, which are to be found", layer.name);
+                    self.error(Code::Stage, places.base.span, message);
+                }
+                let structure = self.genre.layers[id.at()].structure?;
+                Some(PlaceSet { ground: Ground::Blocks(structure), slot, filter: None })
+            }
+            _ => {
+                let message = format!("`{}` is no kind of place", places.base.text);
+                let hint = "layers live on cells, points, edges, links, borders, spots, margin, board, or on the rooms of a \
+                            given division declared above";
+                self.report(Diagnostic::error(Code::Name, places.base.span, message).hint(hint));
+                None
+            }
+        }
+    }
+
+    fn declare_values(&mut self, alts: &'a [AltAst]) -> Domain {
+        let (mut out, mut unknown, mut absent) = (Vec::new(), false, false);
+        for alt in alts {
+            match alt {
+                AltAst::Unknown(_) => unknown = true,
+                AltAst::Absent(_) => absent = true,
+                AltAst::Division(span) | AltAst::Flag { span, .. } => {
+                    self.error(Code::Kind, *span, "`division` and `yes/no` stand alone, not among other values");
+                }
+                AltAst::Symbol(name, fields) => {
+                    let symbol = self.declare_symbol(name);
+                    if fields.len() > 2 {
+                        self.error(Code::Kind, name.span, "a tag has at most two fields");
+                    }
+                    out.push(Alt::Symbol(symbol, fields.iter().map(|f| self.declare_field(f)).collect()));
+                }
+                AltAst::Direction(_) => out.push(Alt::Direction),
+                AltAst::Range(..) => out.push(Alt::Range(ExprId(u32::MAX), None)),
+            }
+        }
+        Domain::Values { alts: out, unknown, absent }
+    }
+
+    fn declare_field(&mut self, alts: &'a [AltAst]) -> Field {
+        match self.declare_values(alts) {
+            Domain::Values { alts, unknown, absent } => Field { alts, unknown, absent },
+            _ => Field { alts: Vec::new(), unknown: false, absent: false },
+        }
+    }
+
+    /// Symbols are shared between layers: `white` may be a pearl and a star.
+    fn declare_symbol(&mut self, name: &'a Ident) -> SymId {
+        if let Some(known) = self.genre.symbol(&name.text) {
+            return known;
+        }
+        let id = SymId(self.genre.symbols.len() as u32);
+        self.genre.symbols.push(name.text.clone());
+        self.declare_name(name, Item::Symbol(id));
+        id
+    }
+
+    /// Second pass: filters and bounds.
+    pub(super) fn define_layer(&mut self, statement: &'a Statement) {
+        let StatementKind::Layer { name, places, values, .. } = &statement.kind else { return };
+        let Some((Item::Layer(id), span)) = self.items.get(&name.text).copied() else { return };
+        if span != name.span {
+            return;
+        }
+        let mut env = Env::default();
+        for (i, ast) in places.iter().enumerate() {
+            let Some(set) = self.genre.layers[id.at()].places.get(i).cloned() else { continue };
+            let var = Var { slot: set.slot, ty: ground_type(set.ground), stage: Stage::Size, layer: None };
+            if let Some(name) = &ast.var {
+                env = env.bind(&name.text, Binding::Var(var.clone()));
+            }
+            if let Some(filter) = &ast.filter {
+                let filter = self.formula(filter, &env.with_subject(Some(var)));
+                self.needs_stage(filter, Stage::Given, "where a layer lives");
+                self.genre.layers[id.at()].places[i].filter = Some(filter);
+            }
+        }
+        self.fill_domain(id, values, &env);
+    }
+
+    fn fill_domain(&mut self, id: LayerId, values: &'a ValuesAst, env: &Env<'a>) {
+        let mut domain = self.genre.layers[id.at()].domain.clone();
+        if let Domain::Values { alts, absent, unknown } = &mut domain {
+            self.fill_alts(alts, &values.alts, env);
+            let layer = &self.genre.layers[id.at()];
+            let (role, name) = (layer.role, layer.name.clone());
+            if role == Role::Find && *unknown {
+                let problem = Diagnostic::error(
+                    Code::Kind,
+                    values.span,
+                    format!("an answer cannot be `?`: `{name}` is to be found"),
+                );
+                self.report(problem.hint("use `none` for a place that stays empty"));
+            }
+            if role == Role::Given && *absent {
+                let problem = Diagnostic::warning(Code::Kind, values.span, "a given layer may always be blank");
+                self.report(problem.hint("leave `none` out"));
+            }
+        }
+        self.genre.layers[id.at()].domain = domain;
+    }
+
+    fn fill_alts(&mut self, alts: &mut [Alt], source: &'a [AltAst], env: &Env<'a>) {
+        let source = source.iter().filter(|a| !matches!(a, AltAst::Unknown(_) | AltAst::Absent(_)));
+        for (alt, ast) in alts.iter_mut().zip(source) {
+            match (alt, ast) {
+                (Alt::Range(low, high), AltAst::Range(from, to)) => {
+                    *low = self.bound(from, env);
+                    *high = to.as_ref().map(|to| self.bound(to, env));
+                    let span = to.as_ref().map_or(from.span, |to| from.span.to(to.span));
+                    self.check_order(*low, *high, span);
+                }
+                (Alt::Symbol(_, fields), AltAst::Symbol(_, sources)) => {
+                    for (field, source) in fields.iter_mut().zip(sources) {
+                        self.fill_alts(&mut field.alts, source, env);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn bound(&mut self, ast: &'a crate::syntax::ast::Expr, env: &Env<'a>) -> ExprId {
+        let bound = self.int(ast, env);
+        self.needs_stage(bound, Stage::Given, "the range of a layer");
+        bound
+    }
+
+    fn check_order(&mut self, low: ExprId, high: Option<ExprId>, span: Span) {
+        if let (Node::Int(low), Some(Node::Int(high))) =
+            (&self.genre.expr(low).node, high.map(|h| &self.genre.expr(h).node))
+            && low > high
+        {
+            let message = format!("the range {low}..{high} is empty");
+            self.report(Diagnostic::error(Code::Range, span, message).hint("the smaller number comes first"));
+        }
+    }
+
+    /// What reading a layer gives, at one of its own places.
+    pub(super) fn layer_type(&self, id: LayerId) -> Type {
+        let layer = &self.genre.layers[id.at()];
+        match &layer.domain {
+            Domain::Flag => Type::Bool,
+            Domain::Division => layer.structure.map_or(Type::Error, Type::Block),
+            Domain::Values { alts, absent, .. } => {
+                let is_tagged = alts.iter().any(|a| matches!(a, Alt::Symbol(_, f) if !f.is_empty()));
+                let ty = match alts.first() {
+                    _ if is_tagged => Type::Tagged,
+                    Some(Alt::Range(..)) => Type::Int,
+                    Some(Alt::Direction) => Type::Dir,
+                    _ => Type::Sym,
+                };
+                if *absent || layer.role == Role::Given { ty.maybe() } else { ty }
+            }
+        }
+    }
+}

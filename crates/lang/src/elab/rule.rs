@@ -1,0 +1,154 @@
+//! `rule`, `quirk`, `require`, and definitions that nobody calls.
+
+use super::apply::Arg;
+use super::env::{Binding, Closure, Env};
+use super::{Elab, Item};
+use crate::ir::*;
+use crate::source::{Code, Diagnostic, Span};
+use crate::syntax::ast::{Clause, Expr, ExprKind, Guard, Ident, RuleKind, Statement, StatementKind};
+
+impl<'a> Elab<'a> {
+    pub(super) fn define_rule(&mut self, statement: &'a Statement) {
+        let StatementKind::Rule { kind, id, guard, sentence, body } = &statement.kind else { return };
+        let taken =
+            [&self.genre.laws, &self.genre.quirks, &self.genre.requires].into_iter().flatten().any(|l| l.id == id.text);
+        if taken {
+            let problem = Diagnostic::error(Code::Duplicate, id.span, format!("two rules are called `{}`", id.text));
+            self.report(problem.hint("a rule's id is how fixtures and messages name it: give each its own"));
+        }
+        let env = Env::default();
+        let (clauses, inherited) = match self.law_call(body) {
+            Some((law, args)) => self.law_rule(law, args, body, &env),
+            None => (vec![LawClause { name: None, formula: self.formula(body, &env), classes: Vec::new() }], None),
+        };
+        if *kind == RuleKind::Require {
+            for clause in &clauses {
+                self.needs_stage(clause.formula, Stage::Given, "what a problem requires");
+            }
+        }
+        let guard = guard.as_ref().and_then(|g| self.guard(g));
+        let option_sentence = guard.map(|(option, _)| self.genre.options[option.at()].1.clone());
+        let own = sentence.as_ref().map(|s| s.text.clone()).filter(|s| !s.is_empty());
+        let sentence = own.or(inherited).or(option_sentence);
+        if sentence.is_none() {
+            let problem = Diagnostic::error(Code::Sentence, id.span, format!("rule `{}` has no sentence", id.text));
+            self.report(problem.hint(format!(
+                "say what it asks, for the solver who breaks it: `rule {} \"...\": ...`; a rule that is one library call inherits a sentence",
+                id.text
+            )));
+        }
+        let law =
+            Law { id: id.text.clone(), sentence: sentence.unwrap_or_default(), guard, clauses, span: statement.span };
+        match kind {
+            RuleKind::Rule => self.genre.laws.push(law),
+            RuleKind::Quirk => self.genre.quirks.push(law),
+            RuleKind::Require => self.genre.requires.push(law),
+        }
+    }
+
+    fn guard(&mut self, guard: &Guard) -> Option<(OptionId, bool)> {
+        let option = self.genre.option(&guard.option.text);
+        if option.is_none() {
+            let message = format!("no option `{}`", guard.option.text);
+            let problem = Diagnostic::error(Code::Name, guard.option.span, message);
+            self.report(problem.hint(format!("declare it: `option {} \"What it asks.\"`", guard.option.text)));
+        }
+        Some((option?, guard.when))
+    }
+
+    /// If a rule's body is one call of a law: the law's statement and the arguments.
+    fn law_call(&self, body: &'a Expr) -> Option<(&'a Statement, &'a [Expr])> {
+        let ExprKind::Call(name, args) = &body.kind else { return None };
+        match self.item(&name.text)? {
+            Item::Call(statement) if matches!(statement.kind, StatementKind::Law { .. }) => Some((statement, args)),
+            _ => None,
+        }
+    }
+
+    fn law_rule(
+        &mut self,
+        statement: &'a Statement,
+        args: &'a [Expr],
+        call: &'a Expr,
+        env: &Env<'a>,
+    ) -> (Vec<LawClause>, Option<String>) {
+        let StatementKind::Law { params, sentence, .. } = &statement.kind else { return (Vec::new(), None) };
+        let list: Vec<Arg<'a>> = args.iter().map(Arg::Ast).collect();
+        let clauses = self.law_clauses(statement, &list, call.span, env);
+        (clauses, Some(fill_sentence(&sentence.text, params, args)))
+    }
+
+    /// The clauses of a law for these arguments; none if they do not fit.
+    pub(super) fn law_clauses(
+        &mut self,
+        statement: &'a Statement,
+        args: &[Arg<'a>],
+        call: Span,
+        env: &Env<'a>,
+    ) -> Vec<LawClause> {
+        let StatementKind::Law { name, params, clauses, .. } = &statement.kind else { return Vec::new() };
+        self.used.insert(name.text.clone());
+        let Some((body_env, lets)) = self.bind_args(&name.text, params, args, call, env) else { return Vec::new() };
+        let mut out = Vec::new();
+        for Clause { name, body } in clauses {
+            let formula = self.formula(body, &body_env);
+            let formula = self.wrap_lets(&lets, formula);
+            out.push(LawClause { name: name.as_ref().map(|n| n.text.clone()), formula, classes: Vec::new() });
+        }
+        out
+    }
+
+    /// A definition nobody calls is checked all the same as far as possible: for words that do not exist.
+    pub(super) fn check_definition(&mut self, statement: &'a Statement) {
+        let StatementKind::Define { name, params, body, .. } = &statement.kind else { return };
+        if self.used.contains(&name.text) {
+            return;
+        }
+        let mut env = Env::default();
+        for param in params {
+            let closure = Closure { expr: body, env: Box::default() };
+            env = env.bind(&param.text, Binding::Named(closure));
+        }
+        self.check_names(body, &env);
+    }
+
+    fn check_names(&mut self, expr: &'a Expr, env: &Env<'a>) {
+        let unknown = |elab: &Self, name: &str| {
+            env.lookup(name).is_none() && elab.item(name).is_none() && crate::words::word(name).is_none()
+        };
+        match &expr.kind {
+            ExprKind::Call(name, args) => {
+                if unknown(self, &name.text) {
+                    self.unknown_name(&name.text, name.span, env);
+                }
+                args.iter().filter(|a| !matches!(a.kind, ExprKind::Name(_))).for_each(|a| self.check_names(a, env));
+            }
+            ExprKind::At(name, _) if unknown(self, &name.text) => self.unknown_name(&name.text, name.span, env),
+            ExprKind::Not(inner) => self.check_names(inner, env),
+            ExprKind::And(items) | ExprKind::Or(items) => items.iter().for_each(|i| self.check_names(i, env)),
+            ExprKind::Cmp(_, a, b) | ExprKind::Arith(_, a, b) => {
+                for side in [a, b] {
+                    self.check_names(side, env);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Holes such as `{L}` are filled with what the call names.
+fn fill_sentence(sentence: &str, params: &[Ident], args: &[Expr]) -> String {
+    let mut out = sentence.to_owned();
+    for (param, arg) in params.iter().zip(args) {
+        out = out.replace(&format!("{{{}}}", param.text), &spoken(arg));
+    }
+    out
+}
+
+fn spoken(arg: &Expr) -> String {
+    match &arg.kind {
+        ExprKind::Name(name) => name.clone(),
+        ExprKind::Not(inner) => format!("not {}", spoken(inner)),
+        _ => "value".to_owned(),
+    }
+}

@@ -1,0 +1,103 @@
+//! Walking over expressions.
+
+use crate::ir::*;
+
+impl Node {
+    /// The expressions it is made of.
+    pub fn children(&self) -> Vec<ExprId> {
+        match self {
+            Node::Bool(_)
+            | Node::Int(_)
+            | Node::Sym(_)
+            | Node::Dir(_)
+            | Node::Unknown
+            | Node::Absent
+            | Node::Rows
+            | Node::Cols
+            | Node::Option(_)
+            | Node::Var(_)
+            | Node::Places(_)
+            | Node::Lines { .. }
+            | Node::Directions
+            | Node::Blocks(_) => Vec::new(),
+            Node::Let { value, body, .. } => vec![*value, *body],
+            Node::Groups(groups) => groups.children(),
+            Node::List(items) | Node::And(items) | Node::Or(items) | Node::Geo(_, items) => items.clone(),
+            Node::Filter { set, pred: value, .. }
+            | Node::Map { set, value, .. }
+            | Node::BigUnion { set, value, .. }
+            | Node::Fold { set, value, .. }
+            | Node::SomeWalk { set, body: value, .. } => vec![*set, *value],
+            Node::Beam { place, dir, stop, .. } => vec![*place, *dir, *stop],
+            Node::Read(_, a)
+            | Node::Has(_, _, a)
+            | Node::Known(_, _, a)
+            | Node::TagField(_, _, _, a)
+            | Node::Block(_, a)
+            | Node::Size(a)
+            | Node::Start(a)
+            | Node::Finish(a)
+            | Node::Not(a) => vec![*a],
+            Node::Range(a, b)
+            | Node::Union(a, b)
+            | Node::Entering(a, b)
+            | Node::Leaving(a, b)
+            | Node::Index(a, b)
+            | Node::Implies(a, b)
+            | Node::Iff(a, b)
+            | Node::Cmp(_, a, b)
+            | Node::In(a, b)
+            | Node::Within(a, b)
+            | Node::Arith(_, a, b) => vec![*a, *b],
+            Node::If(a, b, c) => vec![*a, *b, *c],
+            Node::Quant { set, filter, body, .. } => {
+                let mut all = vec![*set];
+                all.extend(filter);
+                all.push(*body);
+                all
+            }
+        }
+    }
+}
+
+impl Groups {
+    /// The expressions it is made of.
+    pub fn children(&self) -> Vec<ExprId> {
+        let mut all = vec![self.base];
+        all.extend(self.filter);
+        all.extend(match &self.relation {
+            Rel::Static(_) => None,
+            Rel::Same { value: e, .. } | Rel::Through { pred: e, .. } | Rel::User { body: e, .. } => Some(*e),
+        });
+        all
+    }
+}
+
+impl Genre {
+    /// Calls `see` for an expression and everything in it, outer before inner. Structures it names are not entered.
+    pub fn walk(&self, id: ExprId, see: &mut dyn FnMut(&Node)) {
+        let node = &self.expr(id).node;
+        see(node);
+        for child in node.children() {
+            self.walk(child, see);
+        }
+    }
+
+    /// As [`walk`](Self::walk), entering also the definitions of the derived structures that occur.
+    pub fn walk_deep(&self, id: ExprId, see: &mut dyn FnMut(&Node)) {
+        let mut structures = Vec::new();
+        self.walk(id, &mut |node| {
+            see(node);
+            if let Node::Block(s, _) | Node::Blocks(s) = node {
+                structures.push(*s);
+            }
+        });
+        structures.sort_unstable();
+        structures.dedup();
+        for structure in structures {
+            if let StructureKind::Groups(groups) = &self.structures[structure.at()].kind {
+                groups.children().into_iter().for_each(|child| self.walk_deep(child, see));
+            }
+        }
+    }
+}
