@@ -242,11 +242,12 @@ impl Binder<'_> {
     fn lines_table(&mut self, codec: &Codec) -> Option<(Table, Shape)> {
         let [layer] = self.layers::<1>(codec, &[])?;
         let shape = self.shape(codec, layer, |s| matches!(s, Shape::Links | Shape::Edges))?;
+        let nothing = blank(&["0", "u", "d", "l", "r"]);
         let rows = if has_numbers(&self.genre.layers[layer.at()].domain) {
-            vec![blank(&["0"]), value("-1", 0, Val::Int(0)), decimal(plain_number(0))]
+            vec![nothing, value("-1", 0, Val::Int(0)), decimal(plain_number(0))]
         } else {
             let yes = Row { spellings: vec![exact("1"), exact("-2")], meaning: Meaning::Value(0, Val::Flag(true)) };
-            vec![blank(&["0"]), value("-1", 0, Val::Flag(false)), yes, decimal(Meaning::Positive(0))]
+            vec![nothing, value("-1", 0, Val::Flag(false)), yes, decimal(Meaning::Positive(0))]
         };
         Some((Table { layers: vec![layer], rows, trim: Trim::Arrow }, shape))
     }
