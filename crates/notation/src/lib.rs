@@ -8,13 +8,17 @@ mod bind;
 mod draw;
 mod error;
 mod file;
+mod json;
 mod plan;
+mod sheet;
 mod slots;
 mod table;
+mod token;
 mod url;
 mod values;
 
 pub use bind::Bound;
 pub use error::NotationError;
 pub use file::{FileParts, FileStyle, split_pzprv3};
+pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};
 pub use url::{UrlParts, split_url};

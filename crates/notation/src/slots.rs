@@ -15,6 +15,7 @@ pub(crate) enum Shape {
     Borders,
     Edges,
     Spots,
+    Quarters,
     Margin,
     Board,
     /// The blocks of the division that this layer holds.
@@ -29,7 +30,12 @@ impl Shape {
             return Some(Shape::Links);
         }
         let [set] = layer.places.as_slice() else { return None };
-        match set.ground {
+        Shape::of_ground(genre, set.ground)
+    }
+
+    /// The shape of one set of places.
+    pub fn of_ground(genre: &Genre, ground: Ground) -> Option<Shape> {
+        match ground {
             Ground::Kind(Kind::Cell) => Some(Shape::Cells),
             Ground::Kind(Kind::Point) => Some(Shape::Points),
             Ground::Kind(Kind::Link) => Some(Shape::Links),
@@ -37,7 +43,7 @@ impl Shape {
             Ground::Kind(Kind::Spot) => Some(Shape::Spots),
             Ground::Kind(Kind::Margin) => Some(Shape::Margin),
             Ground::Kind(Kind::Board) => Some(Shape::Board),
-            Ground::Kind(Kind::Quarter) => None,
+            Ground::Kind(Kind::Quarter) => Some(Shape::Quarters),
             Ground::Borders => Some(Shape::Borders),
             Ground::Blocks(structure) => match genre.structures[structure.at()].kind {
                 StructureKind::Division(rooms) => Some(Shape::Blocks(rooms)),
@@ -55,6 +61,7 @@ impl Shape {
             Shape::Borders => "borders",
             Shape::Edges => "edges",
             Shape::Spots => "spots",
+            Shape::Quarters => "quarters",
             Shape::Margin => "margin",
             Shape::Board => "board",
             Shape::Blocks(_) => "blocks",
@@ -75,7 +82,11 @@ impl Shape {
             Shape::Links | Shape::Borders => two(h, w - 1, h - 1, w),
             Shape::Edges => two(h, w + 1, h + 1, w),
             Shape::Spots => vec![2 * w - 1; 2 * h - 1],
-            Shape::Margin => grid.margins().iter().map(|&side| side_length(grid, side)).collect(),
+            Shape::Quarters => vec![4 * w; h],
+            Shape::Margin => {
+                let sides = Side::ALL.into_iter().filter(|side| grid.margins().contains(side));
+                sides.map(|side| side_length(grid, side)).collect()
+            }
             Shape::Board => vec![1],
         }
     }
@@ -91,6 +102,7 @@ impl Shape {
             Shape::Points => (0..grid.capacity(Kind::Point)).collect(),
             Shape::Links => (0..grid.capacity(Kind::Link)).collect(),
             Shape::Spots => (0..grid.capacity(Kind::Spot)).collect(),
+            Shape::Quarters => (0..grid.capacity(Kind::Quarter)).collect(),
             Shape::Board => vec![0],
             Shape::Margin => grid.places(Kind::Margin).map(Place::at).collect(),
             // Notations list the upright ones first, the grid the level ones.
@@ -116,6 +128,7 @@ impl Shape {
                 format!("right of {}", at(slot / (w - 1), slot % (w - 1)))
             }
             Shape::Links | Shape::Borders => format!("below {}", at((slot - h * (w - 1)) / w, slot % w)),
+            Shape::Quarters => format!("quarter {} of {}", slot % 4 + 1, at(slot / 4 / w, slot / 4 % w)),
             Shape::Edges => format!("edge {}", slot + 1),
             Shape::Margin => format!("outside place {}", slot + 1),
             Shape::Board => "board".to_owned(),
@@ -165,7 +178,7 @@ fn walk(grid: &Grid, borders: &[Val], first: usize, seen: &mut [bool]) -> Vec<us
         cells.push(cell);
         let place = Place::new(Kind::Cell, cell);
         for dir in [Dir::Up, Dir::Left, Dir::Right, Dir::Down] {
-            let open = grid.arm(place, dir).is_some_and(|link| borders[link.at()] != Val::Flag(true));
+            let open = grid.arm(place, dir).is_some_and(|link| borders.get(link.at()) != Some(&Val::Flag(true)));
             if let (true, Some(next)) = (open, grid.step(place, dir))
                 && !seen[next.at()]
             {

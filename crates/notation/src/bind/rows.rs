@@ -58,7 +58,7 @@ impl Binder<'_> {
         for name in &codec.layers {
             layers.push(self.layer(name)?);
         }
-        let shape = self.shape(codec, *layers.first()?, |s| s != Shape::Board)?;
+        let shape = self.shape(codec, *layers.first()?, |s| !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_)))?;
         for &layer in &layers[1..] {
             self.shape(codec, layer, |s| s == shape)?;
         }

@@ -35,6 +35,7 @@ impl Bound {
     pub fn write_pzprv3(&self, genre: &Genre, board: &Board, style: FileStyle) -> Result<String, NotationError> {
         let plan = self.file.as_ref().ok_or_else(|| no_line(genre))?;
         check_options(plan, genre, board)?;
+        let board = &*self.enclosed(genre, board);
         let mut out = Writer::new(style);
         out.line(&if plan.version > 0 { format!("pzprv3.{}", plan.version) } else { "pzprv3".to_owned() });
         out.line(&genre.id);

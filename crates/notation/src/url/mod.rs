@@ -24,6 +24,7 @@ use cursor::Cursor;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, OptionId, Role};
+use std::borrow::Cow;
 
 impl Bound {
     /// The board a URL describes. A body that is too short leaves the rest empty, one that is too long is cut, and unknown
@@ -50,6 +51,7 @@ impl Bound {
     /// The URL of a board's problem, from the genre on. Answers are not part of a URL.
     pub fn write_url(&self, genre: &Genre, board: &Board) -> Result<String, NotationError> {
         let plan = self.url.as_ref().ok_or_else(|| no_line(genre))?;
+        let board = &*self.enclosed(genre, board);
         let mut out = format!("{}/", plan.id);
         if let Some(variant) = &board.variant {
             out.push_str(&format!("v:{variant}/"));
@@ -69,6 +71,16 @@ impl Bound {
             out.push('/');
         }
         Ok(out)
+    }
+
+    /// The board to write: with all borders, whoever made it.
+    pub(crate) fn enclosed<'b>(&self, genre: &Genre, board: &'b Board) -> Cow<'b, Board> {
+        if self.outside.is_empty() {
+            return Cow::Borrowed(board);
+        }
+        let mut board = board.clone();
+        self.enclose(genre, &mut board);
+        Cow::Owned(board)
     }
 
     /// Borders round the cells that belong to no room, which notations may leave out.

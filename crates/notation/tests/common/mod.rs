@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod random;
+
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
 use gridwright_lang::{Library, compile};
