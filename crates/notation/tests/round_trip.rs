@@ -5,7 +5,7 @@ mod common;
 use common::random::{Habits, board};
 use common::shipped;
 use gridwright_base::Rng;
-use gridwright_notation::{read_json, split_json, write_json};
+use gridwright_notation::{read_json, read_text, split_json, split_text, write_json, write_text};
 
 /// Boards a genre.
 const N_BOARDS: u64 = 1000;
@@ -55,6 +55,21 @@ fn json() {
             let parts = split_json(&text).unwrap();
             assert_eq!(parts.genre, s.genre.id);
             assert_eq!(read_json(&s.genre, &parts).unwrap(), made, "{text}");
+        }
+    }
+}
+
+#[test]
+fn drawings() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..N_BOARDS {
+            let made = board(&s, &habits, &mut Rng::fork(4, seed));
+            let text = write_text(&s.genre, &made, &[("expect", "nothing")]);
+            let parts = split_text(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert_eq!((parts.genre(), parts.header("expect")), (s.genre.id.as_str(), Some("nothing")));
+            let read = read_text(&s.genre, &parts).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert!(read == made, "{text}\n{}", write_text(&s.genre, &read, &[]));
         }
     }
 }
