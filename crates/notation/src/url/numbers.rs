@@ -1,0 +1,222 @@
+//! Lists of clues: number16, number10, 4cell. Each reads and writes a list of [`Mark`]s, one for each slot in order.
+
+use super::cursor::{Cursor, Gaps};
+use crate::error::NotationError;
+
+/// What a slot holds, as URLs see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Mark {
+    #[default]
+    Blank,
+    Unknown,
+    Num(i64),
+}
+
+/// The prefixes of number16: sign, digits to base 16, what is added, and how many numbers start below it.
+const LONG: [(char, usize, i64); 6] =
+    [('-', 2, 0), ('+', 3, 0), ('=', 3, 4096), ('@', 3, 8192), ('*', 4, 12240), ('$', 5, 77776)];
+/// One more than the largest number each prefix writes.
+const LIMITS: [i64; 6] = [256, 4096, 8192, 12240, 77776, 1_126_352];
+
+/// A reason why a number has no form in a codec.
+type Refusal = String;
+
+pub(crate) fn read_number16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Mark>, NotationError> {
+    let gaps = Gaps::new('g', 'z');
+    let mut marks = vec![Mark::Blank; n_slots];
+    let mut slot = 0;
+    while slot < n_slots {
+        let Some(c) = cursor.next() else { break };
+        if let Some(length) = gaps.length(c) {
+            slot += length;
+            continue;
+        }
+        marks[slot] = match c {
+            '0'..='9' | 'a'..='f' => Mark::Num(i64::from(c.to_digit(16).unwrap_or(0))),
+            '.' => Mark::Unknown,
+            _ => {
+                let sign = if c == '%' { '@' } else { c };
+                match LONG.iter().find(|form| form.0 == sign) {
+                    Some(&(_, digits, add)) => Mark::Num(cursor.digits(digits, 16)? + add),
+                    // Unknown characters take no slot.
+                    None => continue,
+                }
+            }
+        };
+        slot += 1;
+    }
+    Ok(marks)
+}
+
+pub(crate) fn write_number16(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    let mut gaps = Gaps::new('g', 'z');
+    for (slot, &mark) in marks.iter().enumerate() {
+        match mark {
+            Mark::Blank => gaps.push(out),
+            Mark::Unknown => {
+                gaps.flush(out);
+                out.push('.');
+            }
+            Mark::Num(n) => {
+                gaps.flush(out);
+                out.push_str(&number16_token(n).ok_or_else(|| (slot, format!("{n} is too large for a URL")))?);
+            }
+        }
+    }
+    gaps.flush(out);
+    Ok(())
+}
+
+fn number16_token(n: i64) -> Option<String> {
+    if (0..16).contains(&n) {
+        return Some(format!("{n:x}"));
+    }
+    let form = LIMITS.iter().position(|&limit| n >= 0 && n < limit)?;
+    let (sign, digits, add) = LONG[form];
+    Some(format!("{sign}{:0digits$x}", n - add))
+}
+
+pub(crate) fn read_number10(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
+    let gaps = Gaps::new('a', 'z');
+    let mut marks = vec![Mark::Blank; n_slots];
+    let mut slot = 0;
+    while slot < n_slots {
+        let Some(c) = cursor.next() else { break };
+        if let Some(length) = gaps.length(c) {
+            slot += length;
+            continue;
+        }
+        marks[slot] = match c {
+            '0'..='9' => Mark::Num(i64::from(c.to_digit(10).unwrap_or(0))),
+            '.' => Mark::Unknown,
+            _ => Mark::Blank,
+        };
+        slot += 1;
+    }
+    marks
+}
+
+pub(crate) fn write_number10(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    let mut gaps = Gaps::new('a', 'z');
+    for (slot, &mark) in marks.iter().enumerate() {
+        if mark == Mark::Blank {
+            gaps.push(out);
+            continue;
+        }
+        gaps.flush(out);
+        match mark {
+            Mark::Num(n @ 0..=9) => out.push_str(&n.to_string()),
+            Mark::Num(n) => return Err((slot, format!("{n} has no single digit"))),
+            _ => out.push('.'),
+        }
+    }
+    gaps.flush(out);
+    Ok(())
+}
+
+pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
+    let gaps = Gaps::new('g', 'z');
+    let mut marks = vec![Mark::Blank; n_slots];
+    let mut slot = 0;
+    while slot < n_slots {
+        let Some(c) = cursor.next() else { break };
+        if let Some(length) = gaps.length(c) {
+            slot += length;
+            continue;
+        }
+        match c {
+            // A digit of value 5k + q: the clue q and k empty slots behind it.
+            '0'..='9' | 'a'..='e' => {
+                let value = c.to_digit(16).unwrap_or(0) as usize;
+                marks[slot] = Mark::Num((value % 5) as i64);
+                slot += value / 5;
+            }
+            '.' => marks[slot] = Mark::Unknown,
+            _ => {}
+        }
+        slot += 1;
+    }
+    marks
+}
+
+pub(crate) fn write_4cell(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    let mut gaps = Gaps::new('g', 'z');
+    let mut slot = 0;
+    let is_clue = |slot: usize| marks.get(slot).is_some_and(|&mark| mark != Mark::Blank);
+    while slot < marks.len() {
+        match marks[slot] {
+            Mark::Blank => gaps.push(out),
+            Mark::Unknown => {
+                gaps.flush(out);
+                out.push('.');
+            }
+            Mark::Num(n @ 0..=4) => {
+                gaps.flush(out);
+                // The two slots behind it may lie past the end of the board.
+                let behind = (1..=2).find(|&i| is_clue(slot + i)).map_or(2, |i| i - 1);
+                out.push_str(&format!("{:x}", n as usize + 5 * behind));
+                slot += behind;
+            }
+            Mark::Num(n) => return Err((slot, format!("{n} is not 0 to 4"))),
+        }
+        slot += 1;
+    }
+    gaps.flush(out);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Mark::{Blank as B, Num as N, Unknown as U};
+
+    #[test]
+    fn number16_has_seven_widths() {
+        let marks = [N(3), B, U, N(31), B, B, N(256), B, B, B, B, B];
+        let mut out = String::new();
+        write_number16(&marks, &mut out).unwrap();
+        assert_eq!(out, "3g.-1fh+100k");
+        assert_eq!(read_number16(&mut Cursor::new(&out), 12).unwrap(), marks);
+        for n in [0, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1_126_351] {
+            let mut out = String::new();
+            write_number16(&[N(n)], &mut out).unwrap();
+            assert_eq!(read_number16(&mut Cursor::new(&out), 1).unwrap(), [N(n)], "{out}");
+        }
+        assert!(write_number16(&[N(1_126_352)], &mut String::new()).is_err());
+        assert!(write_number16(&[N(-1)], &mut String::new()).is_err());
+        assert_eq!(read_number16(&mut Cursor::new("%001"), 1).unwrap(), [N(8193)]);
+        assert!(read_number16(&mut Cursor::new("-1"), 4).is_err());
+    }
+
+    #[test]
+    fn number10_skips_unknown_characters_as_one_slot() {
+        let marks = [N(1), B, B, U, N(3), B, B, B, B, B, N(0), B, B, B, B];
+        let mut out = String::new();
+        write_number10(&marks, &mut out).unwrap();
+        assert_eq!(out, "1b.3e0d");
+        assert_eq!(read_number10(&mut Cursor::new(&out), 15), marks);
+        assert_eq!(read_number10(&mut Cursor::new("+1"), 2), [B, N(1)]);
+        assert!(write_number10(&[N(10)], &mut String::new()).is_err());
+    }
+
+    #[test]
+    fn four_cell_looks_ahead_past_the_end() {
+        let marks = [N(2), N(1), N(1), B, N(2), B, U, N(2), B, B, B, B];
+        let mut out = String::new();
+        write_4cell(&marks, &mut out).unwrap();
+        assert_eq!(out, "2167.ch");
+        assert_eq!(read_4cell(&mut Cursor::new(&out), 12), marks);
+        let mut last = [B; 25];
+        last[24] = N(4);
+        let mut out = String::new();
+        write_4cell(&last, &mut out).unwrap();
+        assert_eq!(out, "zje");
+    }
+
+    #[test]
+    fn long_gaps_are_cut() {
+        let mut out = String::new();
+        write_number16(&[B; 45], &mut out).unwrap();
+        assert_eq!(out, "zzk");
+    }
+}
