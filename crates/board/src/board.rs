@@ -125,6 +125,16 @@ impl Board {
         self.options[option.at()] = on;
     }
 
+    /// Gives a layer on blocks room for this many, whatever blocks there are now: for a search that has not settled them.
+    pub fn resize_layer(&mut self, layer: LayerId, capacity: usize) {
+        self.layers[layer.at()].resize(capacity, Val::Blank);
+    }
+
+    /// The givens in a form that can be compared and hashed. Two problems are the same exactly if their keys are.
+    pub fn key(&self, genre: &Genre) -> Vec<Vec<Val>> {
+        genre.layers_of(Role::Given).map(|(layer, _)| self.layers[layer.at()].clone()).collect()
+    }
+
     /// The problem alone: the same board with every sought layer blank.
     #[must_use]
     pub fn problem(&self, genre: &Genre) -> Board {

@@ -394,10 +394,6 @@ impl<'a> Elab<'a> {
     /// A computed argument: a variable as it is, anything else computed once.
     fn bind_value(&mut self, value: ExprId, lets: &mut Lets) -> Binding<'a> {
         let node = self.genre.expr(value).clone();
-        let layer = match node.node {
-            Node::Read(layer, _) => Some(layer),
-            _ => None,
-        };
         let slot = match node.node {
             Node::Var(slot) => slot,
             _ => {
@@ -406,7 +402,7 @@ impl<'a> Elab<'a> {
                 slot
             }
         };
-        Binding::Var(Var { slot, ty: node.ty, stage: node.stage, layer })
+        Binding::Var(Var { slot, ty: node.ty, stage: node.stage })
     }
 
     fn named(&self, expr: &'a Expr, env: &Env<'a>) -> Binding<'a> {

@@ -124,7 +124,7 @@ impl<'a> Elab<'a> {
         }
         let set = self.layer_places(id, span);
         self.check_variable(var);
-        let place = Var { slot: self.new_slot(), ty: self.member_type(set), stage: Stage::Size, layer: None };
+        let place = Var { slot: self.new_slot(), ty: self.member_type(set), stage: Stage::Size };
         let place_id = self.var(&place, span);
         let mut inner = env.bind(&var.text, Binding::Var(place.clone())).with_subject(Some(place.clone()));
         let mut lets = Vec::new();
@@ -134,9 +134,12 @@ impl<'a> Elab<'a> {
             self.check_variable(name);
             let value = self.marked_value(id, tag, i, place_id, span);
             let slot = self.new_slot();
+            if tag.is_none() {
+                self.slot_layer.insert(slot, id);
+            }
             let ty = self.ty(value).known().clone();
             let stage = self.layer_stage(id);
-            inner = inner.bind(&name.text, Binding::Var(Var { slot, ty, stage, layer: Some(id) }));
+            inner = inner.bind(&name.text, Binding::Var(Var { slot, ty, stage }));
             lets.push((slot, value));
         }
         let known = Node::Known(id, tag.map(|t| (t, mask)), place_id);
@@ -256,7 +259,7 @@ impl<'a> Elab<'a> {
             }
         };
         self.check_variable(var);
-        let walk = Var { slot: self.new_slot(), ty: Type::Walk(nodes), stage: Stage::Answer, layer: None };
+        let walk = Var { slot: self.new_slot(), ty: Type::Walk(nodes), stage: Stage::Answer };
         let slot = walk.slot;
         let inner = env.bind(&var.text, Binding::Var(walk));
         let body = self.body(body, span, &inner);

@@ -206,7 +206,7 @@ impl<'a> Elab<'a> {
             self.error(Code::Kind, span, "`beam` takes a cell, a direction and a condition");
             return self.bad(span);
         }
-        let var = Var { slot: self.new_slot(), ty: CELL, stage: Stage::Size, layer: None };
+        let var = Var { slot: self.new_slot(), ty: CELL, stage: Stage::Size };
         let slot = var.slot;
         let stop = self.formula(stop, &env.with_subject(Some(var)));
         self.join(Node::Beam { place, dir, slot, stop }, CELL.set(), &[place, dir, stop], span)

@@ -1,6 +1,6 @@
 //! What names mean inside a formula.
 
-use crate::ir::{ExprId, LayerId, Slot, Stage, Type};
+use crate::ir::{ExprId, Slot, Stage, Type};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 use std::rc::Rc;
@@ -38,8 +38,6 @@ pub(super) struct Var {
     pub slot: Slot,
     pub ty: Type,
     pub stage: Stage,
-    /// The layer whose value it is, to tell a number that the layer never holds.
-    pub layer: Option<LayerId>,
 }
 
 /// An argument passed by name.

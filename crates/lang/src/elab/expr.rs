@@ -376,7 +376,7 @@ impl<'a> Elab<'a> {
 
     /// Binds a member of a set to a name.
     pub(super) fn bind_member(&mut self, name: &'a Ident, set: ExprId, env: &Env<'a>) -> (Slot, Env<'a>) {
-        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set), layer: None };
+        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set) };
         self.check_variable(name);
         let slot = var.slot;
         (slot, env.bind(&name.text, Binding::Var(var.clone())).with_subject(Some(var)))
@@ -403,7 +403,7 @@ impl<'a> Elab<'a> {
     ) -> ExprId {
         let span = env.place(expr.span);
         let set = self.set(set, env);
-        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set), layer: None };
+        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set) };
         let slot = var.slot;
         let truth = !matches!(kind, AggKind::Sum | AggKind::Product | AggKind::Different | AggKind::Same);
         let member = self.var(&var, span);

@@ -47,7 +47,7 @@ impl<'a> Elab<'a> {
     pub(super) fn groups(&mut self, spec: &'a GroupSpec, env: &Env<'a>) -> (Groups, Type, Stage) {
         let base = self.group_base(&spec.base, env);
         let member = self.member_type(base);
-        let var = Var { slot: self.new_slot(), ty: member.clone(), stage: self.stage(base), layer: None };
+        let var = Var { slot: self.new_slot(), ty: member.clone(), stage: self.stage(base) };
         let slot = var.slot;
         let filter = spec.filter.as_ref().map(|f| self.formula(f, &env.with_subject(Some(var))));
         let (relation, relation_stage) = match &spec.relation {
@@ -107,14 +107,14 @@ impl<'a> Elab<'a> {
             }
             ExprKind::Name(name) => self.relation_name(name, expr, member, env),
             ExprKind::Aggregate { kind: AggKind::Same, func: None, set } => {
-                let var = Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size, layer: None };
+                let var = Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size };
                 let place = self.var(&var, env.place(expr.span));
                 let value = self.function(set, place, env);
                 (Rel::Same { slot: var.slot, value }, self.stage(value))
             }
             ExprKind::Call(head, args) if head.text == "through" && args.len() == 1 => {
                 let kind = if *member == Type::Place(Kind::Point) { Kind::Edge } else { Kind::Link };
-                let var = Var { slot: self.new_slot(), ty: Type::Place(kind), stage: Stage::Size, layer: None };
+                let var = Var { slot: self.new_slot(), ty: Type::Place(kind), stage: Stage::Size };
                 let pred = self.formula(&args[0], &env.with_subject(Some(var.clone())));
                 (Rel::Through { slot: var.slot, pred }, self.stage(pred))
             }
@@ -146,9 +146,8 @@ impl<'a> Elab<'a> {
         if params.len() != 2 {
             return self.no_relation(expr.span, env);
         }
-        let vars: Vec<Var> = (0..2)
-            .map(|_| Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size, layer: None })
-            .collect();
+        let vars: Vec<Var> =
+            (0..2).map(|_| Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size }).collect();
         let args: Vec<Arg<'a>> = vars.iter().map(|v| Arg::Done(self.var(v, env.place(expr.span)))).collect();
         let body = self.predicate_of(name, expr.span, &args, expr.span, env);
         (Rel::User { slots: (vars[0].slot, vars[1].slot), body }, self.stage(body))

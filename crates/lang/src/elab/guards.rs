@@ -101,9 +101,11 @@ impl<'a> Elab<'a> {
             return;
         }
         let layer = match &self.genre.expr(value).node {
-            Node::Read(layer, _) => *layer,
-            _ => return,
+            Node::Read(layer, _) => Some(*layer),
+            Node::Var(slot) => self.slot_layer.get(slot).copied(),
+            _ => None,
         };
+        let Some(layer) = layer else { return };
         let Domain::Values { alts, unknown, .. } = &self.genre.layers[layer.at()].domain else { return };
         let (held, shown) = match &self.genre.expr(constant).node {
             Node::Int(n) => (alts.iter().any(|a| self.may_hold(a, *n)), n.to_string()),

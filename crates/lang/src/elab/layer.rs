@@ -142,7 +142,7 @@ impl<'a> Elab<'a> {
         let mut env = Env::default();
         for (i, ast) in places.iter().enumerate() {
             let Some(set) = self.genre.layers[id.at()].places.get(i).cloned() else { continue };
-            let var = Var { slot: set.slot, ty: ground_type(set.ground), stage: Stage::Size, layer: None };
+            let var = Var { slot: set.slot, ty: ground_type(set.ground), stage: Stage::Size };
             if let Some(name) = &ast.var {
                 env = env.bind(&name.text, Binding::Var(var.clone()));
             }

@@ -123,6 +123,8 @@ struct Elab<'a> {
     has_identity: bool,
     structure_source: Vec<(Option<&'a ast::GroupSpec>, Progress)>,
     inlining: Vec<&'a str>,
+    /// The layer whose value a variable is, to tell a number that the layer never holds.
+    slot_layer: BTreeMap<Slot, LayerId>,
 }
 
 impl<'a> Elab<'a> {
@@ -154,6 +156,7 @@ impl<'a> Elab<'a> {
             has_identity: false,
             structure_source: Vec::new(),
             inlining: Vec::new(),
+            slot_layer: BTreeMap::new(),
         }
     }
 

@@ -1,0 +1,164 @@
+//! Families of blocks: the components of a graph, and the two ways along a strand.
+
+use crate::value::{Labels, Set, Value, Walk};
+use gridwright_grid::{Grid, Kind, Place};
+use std::rc::Rc;
+
+/// The blocks of a structure.
+#[derive(Debug, Default)]
+pub(crate) struct Family {
+    pub blocks: Vec<Rc<Set>>,
+    labels: Option<Rc<Labels>>,
+}
+
+impl Family {
+    /// From the members in order and the component each belongs to. Blocks are ordered by their first member.
+    pub fn new(grid: &Grid, members: &[Value], component: &[usize]) -> Self {
+        let mut number = vec![usize::MAX; members.len()];
+        let mut items: Vec<Vec<Value>> = Vec::new();
+        for (member, &root) in members.iter().zip(component) {
+            if number[root] == usize::MAX {
+                number[root] = items.len();
+                items.push(Vec::new());
+            }
+            items[number[root]].push(member.clone());
+        }
+        let labels = Self::labels(grid, &items);
+        let block = |(i, items): (usize, Vec<Value>)| {
+            Rc::new(Set { items, block: labels.as_ref().map(|l| (Rc::clone(l), i as u32)) })
+        };
+        let blocks = items.into_iter().enumerate().map(block).collect();
+        Self { blocks, labels }
+    }
+
+    /// Blocks of places of one kind can be looked up by place.
+    fn labels(grid: &Grid, blocks: &[Vec<Value>]) -> Option<Rc<Labels>> {
+        let kind: Kind = blocks.first()?.first()?.as_place()?.kind;
+        let mut of = vec![u32::MAX; grid.capacity(kind)];
+        for (i, block) in blocks.iter().enumerate() {
+            for item in block {
+                let place = item.as_place().filter(|p| p.kind == kind)?;
+                of[place.at()] = i as u32;
+            }
+        }
+        Some(Rc::new(Labels { kind, of }))
+    }
+
+    /// The block that holds a value; empty if none does.
+    pub fn block_of(&self, value: &Value) -> Rc<Set> {
+        let found = match (&self.labels, value) {
+            (Some(labels), Value::Place(place)) => labels.get(*place).map(|b| b as usize),
+            _ => self.blocks.iter().position(|block| block.contains(value)),
+        };
+        found.map_or_else(Rc::default, |i| Rc::clone(&self.blocks[i]))
+    }
+}
+
+/// Disjoint sets with path halving.
+#[derive(Debug)]
+pub(crate) struct UnionFind(Vec<usize>);
+
+impl UnionFind {
+    pub fn new(n: usize) -> Self {
+        Self((0..n).collect())
+    }
+
+    pub fn find(&mut self, mut x: usize) -> usize {
+        while self.0[x] != x {
+            self.0[x] = self.0[self.0[x]];
+            x = self.0[x];
+        }
+        x
+    }
+
+    /// Joins two sets; the smaller root stays, so that a root is the first member of its set.
+    pub fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.0[a.max(b)] = a.min(b);
+    }
+
+    pub fn roots(&mut self) -> Vec<usize> {
+        (0..self.0.len()).map(|i| self.find(i)).collect()
+    }
+}
+
+/// The two walks along a set of lines: along a simple path from either end, round a simple cycle either way. None if the
+/// set is neither.
+pub(crate) fn walks(grid: &Grid, lines: &[Place]) -> Vec<Walk> {
+    let mut arms: std::collections::BTreeMap<Place, Vec<Place>> = std::collections::BTreeMap::new();
+    for &line in lines {
+        if let [a, b] = grid.ends(line)[..] {
+            arms.entry(a).or_default().push(b);
+            arms.entry(b).or_default().push(a);
+        }
+    }
+    if arms.is_empty() || arms.values().any(|next| next.len() > 2) {
+        return Vec::new();
+    }
+    let ends: Vec<Place> = arms.iter().filter(|(_, next)| next.len() == 1).map(|(&node, _)| node).collect();
+    let closed = ends.is_empty();
+    let (first, second) = match (closed, arms.first_key_value()) {
+        (true, Some((&start, next))) => (follow(&arms, start, next[0]), follow(&arms, start, next[1])),
+        (false, _) if ends.len() == 2 => {
+            (follow(&arms, ends[0], arms[&ends[0]][0]), follow(&arms, ends[1], arms[&ends[1]][0]))
+        }
+        _ => return Vec::new(),
+    };
+    // A set of several pieces is no strand.
+    if first.len() != arms.len() {
+        return Vec::new();
+    }
+    vec![Walk { nodes: first, closed }, Walk { nodes: second, closed }]
+}
+
+fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, second: Place) -> Vec<Place> {
+    let mut nodes = vec![start];
+    let (mut before, mut here) = (start, second);
+    while here != start {
+        nodes.push(here);
+        let Some(&next) = arms[&here].iter().find(|&&n| n != before) else { break };
+        (before, here) = (here, next);
+    }
+    nodes
+}
+
+impl Walk {
+    fn position(&self, node: Place) -> Option<usize> {
+        self.nodes.iter().position(|&n| n == node)
+    }
+
+    /// The direction of the step into a node.
+    pub fn entering(&self, grid: &Grid, node: Place) -> Value {
+        let before = match self.position(node) {
+            Some(0) if self.closed => self.nodes.last(),
+            Some(i) if i > 0 => self.nodes.get(i - 1),
+            _ => None,
+        };
+        before.and_then(|&b| grid.direction(b, node)).map_or(Value::None, Value::Dir)
+    }
+
+    /// The direction of the step out of a node.
+    pub fn leaving(&self, grid: &Grid, node: Place) -> Value {
+        let after = self.position(node).and_then(|i| match self.nodes.get(i + 1) {
+            None if self.closed => self.nodes.first(),
+            next => next,
+        });
+        after.and_then(|&a| grid.direction(node, a)).map_or(Value::None, Value::Dir)
+    }
+
+    /// Steps from the start; of a path only.
+    pub fn index(&self, node: Place) -> Value {
+        if self.closed {
+            return Value::None;
+        }
+        self.position(node).map_or(Value::None, |i| Value::Int(i as i64))
+    }
+
+    pub fn start(&self) -> Value {
+        if self.closed { Value::None } else { Value::from_place(self.nodes.first().copied()) }
+    }
+
+    pub fn finish(&self) -> Value {
+        if self.closed { Value::None } else { Value::from_place(self.nodes.last().copied()) }
+    }
+}

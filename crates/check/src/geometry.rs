@@ -1,0 +1,122 @@
+//! The built-in functions of places, on known arguments. Shared by both evaluators: the board is always known.
+
+use crate::value::{Set, Value};
+use gridwright_grid::{Diagonal, Dir, Grid, Kind, Place, Relation};
+use gridwright_lang::ir::{Genre, Geo, Ground};
+use std::rc::Rc;
+
+/// All places of a ground.
+pub(crate) fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
+    match ground {
+        Ground::Kind(kind) => grid.places(kind).collect(),
+        Ground::Borders => grid.places(Kind::Edge).filter(|&e| grid.crossing(e).is_some()).collect(),
+        Ground::Blocks(_) => Vec::new(),
+    }
+}
+
+/// The rows and columns as sets of cells.
+pub(crate) fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
+    let rows = (0..if rows { grid.rows() } else { 0 }).map(|r| Value::places(grid.row(r)));
+    let cols = (0..if cols { grid.cols() } else { 0 }).map(|c| Value::places(grid.column(c)));
+    rows.chain(cols).collect()
+}
+
+/// A function of the board. A missing argument gives `none`, or no members.
+pub(crate) fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
+    match geo {
+        Geo::Width | Geo::Height | Geo::Shape | Geo::Touched | Geo::FirstOf => of_set(grid, geo, &args[0].as_set()),
+        Geo::FirstN => {
+            let n = args[0].as_int().unwrap_or(0).max(0) as usize;
+            Value::set(args[1].as_set().items.iter().take(n).cloned().collect())
+        }
+        Geo::Isqrt => args[0].as_int().map_or(Value::None, |n| Value::Int(n.max(0).isqrt())),
+        Geo::Odd => Value::Bool(args[0].as_int().is_some_and(|n| n % 2 != 0)),
+        Geo::Related(relation) => Value::Bool(related(grid, relation, &args[0], &args[1])),
+        _ => match args[0].as_place() {
+            Some(place) => of_place(genre, grid, geo, place, args.get(1)),
+            None if matches!(
+                geo,
+                Geo::Arm | Geo::Step | Geo::LineBetween | Geo::HalfTurn | Geo::QuarterCell | Geo::Crossing
+            ) =>
+            {
+                Value::None
+            }
+            None => Value::set(Vec::new()),
+        },
+    }
+}
+
+fn of_set(grid: &Grid, geo: Geo, set: &Set) -> Value {
+    match geo {
+        Geo::Width => Value::Int(grid.extent(&set.places()).0 as i64),
+        Geo::Height => Value::Int(grid.extent(&set.places()).1 as i64),
+        Geo::Shape => Value::Shape(Rc::new(grid.shape(&set.places()))),
+        Geo::FirstOf => set.items.first().cloned().unwrap_or(Value::None),
+        _ => {
+            let mut nodes: Vec<Place> = set.places().iter().flat_map(|&e| grid.ends(e)).collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            Value::places(nodes)
+        }
+    }
+}
+
+fn of_place(genre: &Genre, grid: &Grid, geo: Geo, place: Place, second: Option<&Value>) -> Value {
+    let dir = second.and_then(Value::as_dir);
+    match geo {
+        Geo::Sides => Value::places(grid.sides(place)),
+        Geo::Corners => Value::places(grid.corners(place)),
+        Geo::Ends => Value::places(grid.ends(place)),
+        Geo::Arms => Value::places(grid.arms(place)),
+        Geo::Arm => Value::from_place(dir.and_then(|d| grid.arm(place, d))),
+        Geo::CellsAt => Value::places(grid.cells_at(place)),
+        Geo::Neighbours => Value::places(grid.neighbours(place)),
+        Geo::LineBetween => {
+            let other = second.and_then(Value::as_place);
+            Value::from_place(other.and_then(|b| grid.line_between(place, b)))
+        }
+        Geo::Crossing if place.kind == Kind::Link => Value::from_place(grid.crossed(place)),
+        Geo::Crossing => Value::from_place(grid.crossing(place)),
+        Geo::Step => Value::from_place(dir.and_then(|d| grid.step(place, d))),
+        Geo::Ray => Value::places(dir.map_or(Vec::new(), |d| grid.ray(place, d))),
+        Geo::Inward => Value::places(grid.inward(place)),
+        Geo::Row => Value::places(grid.row(grid.row_col(place).0)),
+        Geo::Column => Value::places(grid.column(grid.row_col(place).1)),
+        Geo::QuartersAt => Value::places(grid.quarters_at(place)),
+        Geo::QuarterCell => Value::Place(grid.quarter_cell(place).0),
+        Geo::HalfTurn => {
+            let centre = second.and_then(Value::as_place);
+            Value::from_place(centre.and_then(|s| grid.half_turn(place, s)))
+        }
+        Geo::Diagonal => Value::places(match symbol(genre, second) {
+            Some("falling") => grid.diagonal(place, Diagonal::Falling),
+            Some("rising") => grid.diagonal(place, Diagonal::Rising),
+            _ => Vec::new(),
+        }),
+        Geo::Half => Value::places(match symbol(genre, second) {
+            Some("nw") => vec![grid.quarter(place, Dir::Up), grid.quarter(place, Dir::Left)],
+            Some("ne") => vec![grid.quarter(place, Dir::Up), grid.quarter(place, Dir::Right)],
+            Some("sw") => vec![grid.quarter(place, Dir::Down), grid.quarter(place, Dir::Left)],
+            Some("se") => vec![grid.quarter(place, Dir::Down), grid.quarter(place, Dir::Right)],
+            _ => Vec::new(),
+        }),
+        _ => Value::None,
+    }
+}
+
+fn symbol<'g>(genre: &'g Genre, value: Option<&Value>) -> Option<&'g str> {
+    match value {
+        Some(Value::Sym(s)) => Some(&genre.symbols[s.at()]),
+        _ => None,
+    }
+}
+
+/// Whether two places stand in a relation; two sets do if some members do (Definition 2.4).
+pub(crate) fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Place(a), Value::Place(b)) => grid.related(relation, *a, *b),
+        (Value::Set(a), _) => a.items.iter().any(|item| related(grid, relation, item, b)),
+        (_, Value::Set(b)) => b.items.iter().any(|item| related(grid, relation, a, item)),
+        _ => false,
+    }
+}

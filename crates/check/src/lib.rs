@@ -1,0 +1,26 @@
+//! The oracle: what a genre's laws say about a board, by direct evaluation, without any engine.
+//!
+//! * [`check`] judges a board: right, wrong, or unfinished, with every broken law and the places where it is broken.
+//! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
+//! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
+//!
+//! There are two evaluators. `exact` reads a finished board and follows the definitions word for word: it is what
+//! everything else in gridwright is compared with. `partial` reads a board on which some values are still open and says
+//! true, false or not known; on a finished board it must say what `exact` says, and the tests hold it to that.
+
+mod blame;
+mod domain;
+mod exact;
+mod family;
+mod geometry;
+mod ground;
+mod partial;
+mod report;
+mod search;
+mod value;
+mod variables;
+mod witness;
+
+pub use report::{Broken, CheckOptions, Report, State, check};
+pub use search::{BoardSearch, Next, SearchError};
+pub use witness::{Witness, witness};

@@ -1,0 +1,272 @@
+//! Components while their members are still open.
+//!
+//! Two graphs bound the true one: the members and ties that are sure, and those that are possible. A true block holds
+//! whole sure components and lies inside one possible component. So the number of blocks is at least that of possible
+//! components with a sure member, and at most that of sure components plus open members.
+
+use super::{Abs, Cell, Partial};
+use crate::family::{Family, UnionFind};
+use crate::value::{Set, Value};
+use gridwright_grid::{Kind, Place, Relation};
+use gridwright_lang::ir::*;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The blocks of a structure, as far as they are settled.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    exact: Option<Family>,
+    members: Vec<Value>,
+    sure: Vec<bool>,
+    sure_component: Vec<usize>,
+    possible_component: Vec<usize>,
+    number: HashMap<Place, usize>,
+}
+
+impl Blocks {
+    /// The blocks themselves, if nothing about them is open.
+    pub fn exact(&self) -> Option<&Family> {
+        self.exact.as_ref()
+    }
+
+    fn settled(family: Family) -> Self {
+        Self {
+            exact: Some(family),
+            members: Vec::new(),
+            sure: Vec::new(),
+            sure_component: Vec::new(),
+            possible_component: Vec::new(),
+            number: HashMap::new(),
+        }
+    }
+
+    /// Least and greatest number of blocks.
+    pub fn count_bounds(&self) -> (i64, i64) {
+        if let Some(family) = &self.exact {
+            return (family.blocks.len() as i64, family.blocks.len() as i64);
+        }
+        let n = self.members.len();
+        let (mut inhabited, mut low, mut high) = (vec![false; n], 0, 0);
+        for i in 0..n {
+            if !self.sure[i] {
+                high += 1;
+                continue;
+            }
+            high += i64::from(self.sure_component[i] == i);
+            let home = &mut inhabited[self.possible_component[i]];
+            low += i64::from(!*home);
+            *home = true;
+        }
+        (low, high)
+    }
+
+    /// For each sure component, the bounds of the block it is part of.
+    pub fn certain(&self) -> Vec<Abs> {
+        (0..self.members.len())
+            .filter(|&i| self.sure[i] && self.sure_component[i] == i)
+            .map(|i| self.bounds(i))
+            .collect()
+    }
+
+    fn bounds(&self, i: usize) -> Abs {
+        let of = |component: &[usize], sure_only: bool| {
+            let root = component[i];
+            let same = |&j: &usize| component[j] == root && (!sure_only || self.sure[j]);
+            let items = (0..self.members.len()).filter(same).map(|j| self.members[j].clone()).collect();
+            Rc::new(Set { items, block: None })
+        };
+        let may = of(&self.possible_component, false);
+        let must = if self.sure[i] { of(&self.sure_component, true) } else { Rc::default() };
+        Abs::set(must, may)
+    }
+
+    /// The block of a place.
+    pub fn block_of(&self, place: &Abs) -> Abs {
+        let Abs::Known(value) = place else { return Abs::Any };
+        if let Some(family) = &self.exact {
+            return Abs::Known(Value::Set(family.block_of(value)));
+        }
+        let found = match value {
+            Value::Place(place) => self.number.get(place).copied(),
+            other => self.members.iter().position(|m| m == other),
+        };
+        found.map_or_else(|| Abs::Known(Value::set(Vec::new())), |i| self.bounds(i))
+    }
+
+    /// The blocks as a set, where they are settled.
+    pub fn as_set(&self) -> Abs {
+        match &self.exact {
+            Some(family) => Abs::Known(Value::set(family.blocks.iter().map(|b| Value::Set(Rc::clone(b))).collect())),
+            None => Abs::Any,
+        }
+    }
+}
+
+impl Partial<'_> {
+    /// The blocks of a structure; worked out once, what was looked at for them noted each time.
+    pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<Blocks> {
+        if let Some((blocks, cells)) = self.structures.get(&structure) {
+            self.reads.extend_from_slice(cells);
+            return Rc::clone(blocks);
+        }
+        let before = std::mem::take(&mut self.reads);
+        let genre = self.genre;
+        let blocks = match &genre.structures[structure.at()].kind {
+            StructureKind::Groups(groups) => self.groups(groups),
+            StructureKind::Division(layer) => self.division(*layer),
+            StructureKind::Tiles(w, h) => self.tiles(*w, *h),
+        };
+        let blocks = Rc::new(blocks);
+        let cells = self.take_reads();
+        self.reads = before;
+        self.reads.extend_from_slice(&cells);
+        self.structures.insert(structure, (Rc::clone(&blocks), cells));
+        blocks
+    }
+
+    fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
+        let mut exact = crate::exact::Exact::new(self.genre, &self.board);
+        Blocks::settled(exact.tiles(width, height))
+    }
+
+    fn division(&mut self, layer: LayerId) -> Blocks {
+        let declared = &self.genre.layers[layer.at()];
+        let cells: Vec<Place> = self.board.grid.places(Kind::Cell).collect();
+        let vertices = cells.into_iter().map(|c| (Value::Place(c), self.lives_on(declared, c))).collect();
+        self.components(vertices, &[Relation::Touch], |partial, a, b| {
+            let link = partial.board.grid.line_between(a, b)?;
+            let cell = Cell { layer: layer.0, slot: link.index };
+            partial.reads.push(cell);
+            if partial.open.at(cell) {
+                return None;
+            }
+            Some(partial.board.layer(layer)[link.at()] != gridwright_board::Val::Flag(true))
+        })
+    }
+
+    pub(super) fn groups(&mut self, groups: &Groups) -> Blocks {
+        let Some(base) = self.members(groups.base) else { return self.nothing_known() };
+        let mut vertices = Vec::with_capacity(base.len());
+        for (item, sure) in base {
+            self.bind(groups.slot, Abs::Known(item.clone()));
+            let passes = groups.filter.map_or(Some(true), |f| self.truth(f));
+            let inside = match passes {
+                Some(true) if !sure => None,
+                passes => passes,
+            };
+            vertices.push((item, inside));
+        }
+        match &groups.relation {
+            Rel::Static(relations) if vertices.iter().all(|(v, _)| v.as_place().is_some()) => {
+                self.components(vertices, relations, |_, _, _| Some(true))
+            }
+            Rel::Static(relations) => self.all_pairs(vertices, |partial, a, b| {
+                Some(relations.iter().any(|&r| crate::geometry::related(&partial.board.grid, r, a, b)))
+            }),
+            Rel::Same { slot, value } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
+                partial.bind(*slot, Abs::Known(Value::Place(a)));
+                let first = partial.eval(*value);
+                partial.bind(*slot, Abs::Known(Value::Place(b)));
+                let second = partial.eval(*value);
+                super::eval::compare_abs(gridwright_lang::syntax::ast::CmpOp::Eq, &first, &second)
+            }),
+            Rel::Through { slot, pred } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
+                let line = partial.board.grid.line_between(a, b)?;
+                partial.bind(*slot, Abs::Known(Value::Place(line)));
+                partial.truth(*pred)
+            }),
+            Rel::User { slots, body } => self.all_pairs(vertices, |partial, a, b| {
+                let mut one_way = |a: &Value, b: &Value| {
+                    partial.bind(slots.0, Abs::Known(a.clone()));
+                    partial.bind(slots.1, Abs::Known(b.clone()));
+                    partial.truth(*body)
+                };
+                match (one_way(a, b), one_way(b, a)) {
+                    (Some(true), _) | (_, Some(true)) => Some(true),
+                    (Some(false), Some(false)) => Some(false),
+                    _ => None,
+                }
+            }),
+        }
+    }
+
+    fn nothing_known(&self) -> Blocks {
+        let any = Value::None;
+        Blocks {
+            exact: None,
+            members: vec![any],
+            sure: vec![false],
+            sure_component: vec![0],
+            possible_component: vec![0],
+            number: HashMap::new(),
+        }
+    }
+
+    /// Components of places under a relation that ties neighbours only.
+    fn components(
+        &mut self,
+        vertices: Vec<(Value, Option<bool>)>,
+        relations: &[Relation],
+        mut tied: impl FnMut(&mut Self, Place, Place) -> Option<bool>,
+    ) -> Blocks {
+        let vertices: Vec<(Value, Option<bool>)> = vertices.into_iter().filter(|(_, s)| *s != Some(false)).collect();
+        let number: HashMap<Place, usize> =
+            vertices.iter().enumerate().filter_map(|(i, (v, _))| Some((v.as_place()?, i))).collect();
+        let mut ties = Vec::new();
+        for (&place, &i) in &number {
+            for &relation in relations {
+                for near in self.board.grid.related_to(relation, place) {
+                    if let Some(&j) = number.get(&near).filter(|&&j| i < j) {
+                        ties.push((i, j));
+                    }
+                }
+            }
+        }
+        // The map's order is random; what is read must not depend on it.
+        ties.sort_unstable();
+        let place = |i: usize| vertices[i].0.as_place();
+        let ties: Vec<(usize, usize, Option<bool>)> =
+            ties.into_iter().filter_map(|(i, j)| Some((i, j, tied(self, place(i)?, place(j)?)))).collect();
+        self.assemble(vertices, &ties, number)
+    }
+
+    fn all_pairs(
+        &mut self,
+        vertices: Vec<(Value, Option<bool>)>,
+        mut tied: impl FnMut(&mut Self, &Value, &Value) -> Option<bool>,
+    ) -> Blocks {
+        let vertices: Vec<(Value, Option<bool>)> = vertices.into_iter().filter(|(_, s)| *s != Some(false)).collect();
+        let mut ties = Vec::new();
+        for j in 0..vertices.len() {
+            for i in 0..j {
+                ties.push((i, j, tied(self, &vertices[i].0, &vertices[j].0)));
+            }
+        }
+        let number = vertices.iter().enumerate().filter_map(|(i, (v, _))| Some((v.as_place()?, i))).collect();
+        self.assemble(vertices, &ties, number)
+    }
+
+    fn assemble(
+        &self,
+        vertices: Vec<(Value, Option<bool>)>,
+        ties: &[(usize, usize, Option<bool>)],
+        number: HashMap<Place, usize>,
+    ) -> Blocks {
+        let n = vertices.len();
+        let sure: Vec<bool> = vertices.iter().map(|(_, s)| *s == Some(true)).collect();
+        let members: Vec<Value> = vertices.into_iter().map(|(v, _)| v).collect();
+        let (mut certain, mut possible) = (UnionFind::new(n), UnionFind::new(n));
+        for &(i, j, tie) in ties {
+            if tie == Some(true) && sure[i] && sure[j] {
+                certain.join(i, j);
+            }
+            if tie != Some(false) {
+                possible.join(i, j);
+            }
+        }
+        let (sure_component, possible_component) = (certain.roots(), possible.roots());
+        let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
+        let exact = settled.then(|| Family::new(&self.board.grid, &members, &sure_component));
+        Blocks { exact, members, sure, sure_component, possible_component, number }
+    }
+}

@@ -1,0 +1,270 @@
+//! Three-valued evaluation: what is true, or false, whatever the open values become.
+//!
+//! A value is known, or bounded, or anything. A set is bounded by the members it must have and those it may have. Every
+//! rule of evaluation keeps the bounds sound; it need not find the best ones. On a board with nothing open all bounds meet
+//! and the result is that of direct evaluation.
+//!
+//! Every open value that an evaluation looked at is noted, so that a search needs to repeat the evaluation only when one
+//! of them changes.
+
+mod eval;
+mod fold;
+mod groups;
+mod sets;
+
+use crate::geometry::ground_places;
+use crate::value::{Set, Value};
+use gridwright_board::{Board, Val};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::*;
+use groups::Blocks;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A variable: a slot of a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Cell {
+    pub layer: u32,
+    pub slot: u32,
+}
+
+/// Which values are open.
+#[derive(Debug, Clone)]
+pub(crate) struct Open(pub Vec<Vec<bool>>);
+
+impl Open {
+    /// The sought values that are still blank.
+    pub fn undecided(genre: &Genre, board: &Board) -> Self {
+        let flags = |(i, layer): (usize, &Layer)| {
+            let values = board.layer(LayerId(i as u32));
+            values.iter().map(|&v| layer.role == Role::Find && v == Val::Blank).collect()
+        };
+        Self(genre.layers.iter().enumerate().map(flags).collect())
+    }
+
+    pub fn at(&self, cell: Cell) -> bool {
+        self.0[cell.layer as usize].get(cell.slot as usize).copied().unwrap_or(false)
+    }
+}
+
+/// What is known of a value.
+#[derive(Debug, Clone)]
+pub(crate) enum Abs {
+    /// Everything.
+    Known(Value),
+    /// It is a number between these.
+    Int(i64, i64),
+    /// It is a set that has at least the members of the first and at most those of the second.
+    Set(Rc<Set>, Rc<Set>),
+    /// Nothing.
+    Any,
+}
+
+impl Abs {
+    pub fn truth(&self) -> Option<bool> {
+        match self {
+            Abs::Known(value) => Some(value.is_true()),
+            Abs::Any => None,
+            _ => Some(false),
+        }
+    }
+
+    pub fn from_truth(truth: Option<bool>) -> Abs {
+        truth.map_or(Abs::Any, |b| Abs::Known(Value::Bool(b)))
+    }
+
+    /// The bounds of a set, if it has any: (must, may).
+    pub fn bounds(&self) -> Option<(Rc<Set>, Rc<Set>)> {
+        match self {
+            Abs::Known(value) => Some((value.as_set(), value.as_set())),
+            Abs::Set(must, may) => Some((Rc::clone(must), Rc::clone(may))),
+            _ => None,
+        }
+    }
+
+    /// The bounds of a number, if it is surely one.
+    pub fn range(&self) -> Option<(i64, i64)> {
+        match self {
+            Abs::Known(Value::Int(n)) => Some((*n, *n)),
+            Abs::Int(low, high) => Some((*low, *high)),
+            _ => None,
+        }
+    }
+
+    pub fn int(low: i64, high: i64) -> Abs {
+        if low == high { Abs::Known(Value::Int(low)) } else { Abs::Int(low, high) }
+    }
+
+    pub fn set(must: Rc<Set>, may: Rc<Set>) -> Abs {
+        if must.items.len() == may.items.len() { Abs::Known(Value::Set(may)) } else { Abs::Set(must, may) }
+    }
+}
+
+/// What is stored at a place, as far as that is settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stored {
+    /// This value; blank where the layer does not live.
+    Val(Val, /* lives there */ bool),
+    /// One of the layer's values, or blank for a given layer.
+    OpenAt,
+    /// It is open whether the layer lives there, or where "there" is.
+    Anything,
+}
+
+pub(crate) struct Partial<'a> {
+    pub genre: &'a Genre,
+    pub board: Board,
+    pub open: Open,
+    frame: Vec<Abs>,
+    structures: HashMap<StructureId, (Rc<Blocks>, Vec<Cell>)>,
+    grounds: HashMap<Ground, Rc<Set>>,
+    n_cells: i64,
+    /// The variables looked at since the list was last taken.
+    reads: Vec<Cell>,
+}
+
+impl<'a> Partial<'a> {
+    pub fn new(genre: &'a Genre, board: Board, open: Open) -> Self {
+        let n_cells = board.grid.places(Kind::Cell).count() as i64;
+        Self {
+            genre,
+            board,
+            open,
+            frame: vec![Abs::Known(Value::None); genre.n_slots],
+            structures: HashMap::new(),
+            grounds: HashMap::new(),
+            n_cells,
+            reads: Vec::new(),
+        }
+    }
+
+    /// Settles a value, or opens it again.
+    pub fn set(&mut self, cell: Cell, val: Option<Val>) {
+        self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
+        self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
+        self.structures.clear();
+    }
+
+    /// The truth of a formula, if it is settled.
+    pub fn truth(&mut self, formula: ExprId) -> Option<bool> {
+        self.eval(formula).truth()
+    }
+
+    pub fn bind(&mut self, slot: Slot, value: Abs) {
+        self.frame[slot.at()] = value;
+    }
+
+    /// The variables looked at since this was last asked, each once.
+    pub fn take_reads(&mut self) -> Vec<Cell> {
+        let mut reads = std::mem::take(&mut self.reads);
+        reads.sort_unstable();
+        reads.dedup();
+        reads
+    }
+
+    fn ground(&mut self, ground: Ground) -> Rc<Set> {
+        if let Some(set) = self.grounds.get(&ground) {
+            return Rc::clone(set);
+        }
+        let set = Value::places(ground_places(&self.board.grid, ground)).as_set();
+        self.grounds.insert(ground, Rc::clone(&set));
+        set
+    }
+
+    /// Whether a layer lives in one of its slots.
+    pub fn lives(&mut self, layer: LayerId, place: Place) -> Option<bool> {
+        let declared = &self.genre.layers[layer.at()];
+        if declared.domain == Domain::Division {
+            let ends = self.board.grid.ends(place);
+            return ends.iter().try_fold(true, |all, &end| Some(all && self.lives_on(declared, end)?));
+        }
+        self.lives_on(declared, place)
+    }
+
+    pub(super) fn lives_on(&mut self, declared: &Layer, place: Place) -> Option<bool> {
+        for set in &declared.places {
+            let fits = match set.ground {
+                Ground::Kind(kind) => kind == place.kind,
+                Ground::Borders => place.kind == Kind::Edge && self.board.grid.crossing(place).is_some(),
+                Ground::Blocks(_) => false,
+            };
+            if fits {
+                let Some(filter) = set.filter else { return Some(true) };
+                self.bind(set.slot, Abs::Known(Value::Place(place)));
+                return self.truth(filter);
+            }
+        }
+        Some(false)
+    }
+
+    /// What a layer stores at a place or block.
+    pub(super) fn stored(&mut self, layer: LayerId, place: &Abs) -> Stored {
+        let Abs::Known(place) = place else { return Stored::Anything };
+        let (index, lives) = match place {
+            Value::Place(place) => match self.board.index(self.genre, layer, *place) {
+                Some(index) if self.board.grid.exists(*place) => (index, self.lives(layer, *place)),
+                _ => return Stored::Val(Val::Blank, false),
+            },
+            Value::Set(set) => match &set.block {
+                Some((_, number)) => (*number as usize, Some(true)),
+                None if set.items.is_empty() => return Stored::Val(Val::Blank, false),
+                None => return Stored::Anything,
+            },
+            _ => return Stored::Val(Val::Blank, false),
+        };
+        match lives {
+            Some(false) => return Stored::Val(Val::Blank, false),
+            None => return Stored::Anything,
+            Some(true) => {}
+        }
+        let cell = Cell { layer: layer.0, slot: index as u32 };
+        self.reads.push(cell);
+        if self.open.at(cell) {
+            return Stored::OpenAt;
+        }
+        Stored::Val(self.board.layer(layer).get(index).copied().unwrap_or(Val::Blank), true)
+    }
+
+    /// The bounds of a number range at a place bound already.
+    pub(super) fn range_bounds(&mut self, alt: &Alt) -> Option<(i64, i64)> {
+        let Alt::Range(low, high) = alt else { return None };
+        let low = self.eval(*low).range().map_or(i64::MIN, |r| r.0);
+        let high = match high {
+            Some(high) => self.eval(*high).range().map_or(i64::MAX, |r| r.1),
+            None => self.n_cells,
+        };
+        Some((low, high))
+    }
+}
+
+/// What the search asks beyond truth.
+impl Partial<'_> {
+    /// Notes that a variable was looked at.
+    pub fn note(&mut self, cell: Cell) {
+        self.reads.push(cell);
+    }
+
+    /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block, as far as a
+    /// product of its cells could go.
+    pub fn range_of(&mut self, alt: &Alt, on_block: bool) -> Option<(i64, i64)> {
+        let (low, high) = self.range_bounds(alt)?;
+        let endless = matches!(alt, Alt::Range(_, None)) && on_block;
+        let power = (self.board.grid.cols() as i64).saturating_pow(self.n_cells.min(64) as u32);
+        Some((low, if endless { power.max(high) } else { high }))
+    }
+
+    pub fn block_at(&mut self, structure: StructureId, place: Place) -> Abs {
+        self.blocks(structure).block_of(&Abs::Known(Value::Place(place)))
+    }
+
+    /// Whether the structure a layer lives on has a block of this number.
+    pub fn has_block(&mut self, declared: &Layer, number: u32) -> Option<bool> {
+        let structure = declared.places.iter().find_map(|set| match set.ground {
+            Ground::Blocks(structure) => Some(structure),
+            _ => None,
+        })?;
+        let (least, most) = self.blocks(structure).count_bounds();
+        let number = i64::from(number);
+        if number < least { Some(true) } else { (number >= most).then_some(false) }
+    }
+}

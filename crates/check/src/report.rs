@@ -1,0 +1,107 @@
+//! The verdict on a board.
+
+use crate::exact::Exact;
+use crate::partial::{Open, Partial};
+use gridwright_board::Board;
+use gridwright_grid::Place;
+use gridwright_lang::ir::*;
+
+/// How a board stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Every law holds.
+    Right,
+    /// Some law is broken, and nothing that may still be drawn mends it.
+    Wrong,
+    /// Some law is not met yet, but might be.
+    Unfinished,
+}
+
+/// A law that does not hold on a board as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// Its id, with the clause where the law has several: `one-loop/degree`.
+    pub law: String,
+    /// What the solver is told.
+    pub message: String,
+    /// Where; empty if the law names no place.
+    pub elements: Vec<Place>,
+    /// Whether it stays broken whatever is drawn in the places not decided yet.
+    pub is_final: bool,
+}
+
+/// What [`check`] found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// The verdict.
+    pub state: State,
+    /// The laws that do not hold, in the order of the rule file.
+    pub broken: Vec<Broken>,
+}
+
+/// What else to look at.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CheckOptions {
+    /// Also apply the genre's quirks: what puzz.link asks beyond the rules.
+    pub quirks: bool,
+}
+
+/// Judges a board. It is read as it stands, as if nothing more were to be drawn; a law that fails then is broken for good
+/// only if it fails whatever the undecided places become.
+pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
+    let mut exact = Exact::new(genre, board);
+    let mut broken = Vec::new();
+    for (layer, declared) in genre.layers_of(Role::Given) {
+        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
+    }
+    broken_laws(&mut exact, &genre.requires, &mut broken);
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        broken.extend(misfits(&mut exact, layer, &format!("answer/{}", declared.name)));
+    }
+    broken_laws(&mut exact, &genre.laws, &mut broken);
+    if options.quirks {
+        broken_laws(&mut exact, &genre.quirks, &mut broken);
+    }
+    let state = match broken.as_slice() {
+        [] => State::Right,
+        all if all.iter().any(|b| b.is_final) => State::Wrong,
+        _ => State::Unfinished,
+    };
+    Report { state, broken }
+}
+
+/// One report for all misfits of a layer.
+fn misfits(exact: &mut Exact<'_>, layer: LayerId, law: &str) -> Option<Broken> {
+    let found = exact.misfits(layer);
+    let worst = found.iter().max_by_key(|m| m.is_final)?;
+    let same = found.iter().filter(|m| m.is_final == worst.is_final);
+    let elements = same.flat_map(|m| m.place.iter().copied()).collect();
+    Some(Broken { law: law.to_owned(), message: worst.message.clone(), elements, is_final: worst.is_final })
+}
+
+fn broken_laws(exact: &mut Exact<'_>, laws: &[Law], broken: &mut Vec<Broken>) {
+    let (genre, board) = (exact.genre, exact.board);
+    let open = Open::undecided(genre, board);
+    let mut partial = Partial::new(genre, board.clone(), open);
+    for law in laws {
+        if !applies(law, board) {
+            continue;
+        }
+        for (i, clause) in law.clauses.iter().enumerate() {
+            if exact.holds(clause.formula) {
+                continue;
+            }
+            broken.push(Broken {
+                law: law.clause_id(i),
+                message: law.sentence.clone(),
+                elements: exact.blame(clause.formula),
+                is_final: partial.truth(clause.formula) == Some(false),
+            });
+        }
+    }
+}
+
+/// Whether a law's option is as it asks.
+pub(crate) fn applies(law: &Law, board: &Board) -> bool {
+    law.guard.is_none_or(|(option, when)| board.option(option) == when)
+}

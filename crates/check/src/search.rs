@@ -1,0 +1,313 @@
+//! All complete boards of a small size, by backtracking over three-valued evaluation.
+//!
+//! Laws are cut into pieces. A piece is looked at again only when a value it looked at last time has changed; once true it
+//! stays true below, once false the branch is done. Every board found is judged once more by direct evaluation.
+
+use crate::ground::{Piece, pieces};
+use crate::partial::{Abs, Cell, Open, Partial};
+use crate::report::{CheckOptions, State, applies, check};
+use crate::value::Value;
+use crate::variables::{Variable, variables};
+use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
+use gridwright_board::{Board, Val};
+use gridwright_grid::Kind;
+use gridwright_lang::ir::*;
+use std::fmt;
+
+/// Why a search ended without an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// A limit was reached, or it was cancelled.
+    Stopped(Stop),
+    /// A layer may hold more values than can be tried.
+    TooManyValues {
+        /// The layer.
+        layer: String,
+    },
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SearchError::Stopped(stop) => stop.fmt(f),
+            SearchError::TooManyValues { layer } => {
+                write!(f, "layer `{layer}` may hold too many values to try them all")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SearchError {}
+
+impl From<Stop> for SearchError {
+    fn from(stop: Stop) -> Self {
+        SearchError::Stopped(stop)
+    }
+}
+
+/// What to do after a board was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Next {
+    /// Go on.
+    Go,
+    /// Go on with another answer, even if other givens fit this one.
+    OtherAnswer,
+    /// It is enough.
+    Enough,
+}
+
+/// A search for complete boards.
+#[derive(Debug, Clone)]
+pub struct BoardSearch<'a> {
+    genre: &'a Genre,
+    board: Board,
+    open_givens: bool,
+    quirks: bool,
+}
+
+impl<'a> BoardSearch<'a> {
+    /// The answers to a problem; what is filled in already stays.
+    pub fn answers(genre: &'a Genre, board: &Board) -> Self {
+        Self { genre, board: board.clone(), open_givens: false, quirks: false }
+    }
+
+    /// Blank givens are open too: every problem with every answer.
+    #[must_use]
+    pub fn with_givens(mut self) -> Self {
+        self.open_givens = true;
+        self
+    }
+
+    /// Calls `visit` for every complete board, in a fixed order.
+    pub fn run(
+        &self,
+        budget: &Budget,
+        progress: &dyn Progress,
+        visit: &mut dyn FnMut(&Board) -> Next,
+    ) -> Result<(), SearchError> {
+        let mut tree = Tree::new(self, budget, progress)?;
+        if tree.hopeless {
+            return Ok(());
+        }
+        tree.descend(0, visit)?;
+        Ok(())
+    }
+
+    /// How many there are; counting stops at `limit`.
+    pub fn count(&self, limit: u64, budget: &Budget) -> Result<u64, SearchError> {
+        let mut n = 0;
+        if limit > 0 {
+            self.run(budget, &gridwright_base::Quiet, &mut |_| {
+                n += 1;
+                if n >= limit { Next::Enough } else { Next::Go }
+            })?;
+        }
+        Ok(n)
+    }
+}
+
+/// Something to look at when a value changes.
+enum Task {
+    Piece(Piece),
+    /// The value of a variable must fit its domain, where that depends on open values.
+    Domain(usize),
+    /// A border must separate two blocks.
+    Tight(LayerId, StructureId, usize),
+}
+
+struct Tree<'s> {
+    partial: Partial<'s>,
+    genre: &'s Genre,
+    variables: Vec<Variable>,
+    n_finds: usize,
+    tasks: Vec<Task>,
+    done: Vec<bool>,
+    /// For each variable, the tasks that looked at it.
+    watchers: Vec<Vec<usize>>,
+    watched: Vec<std::collections::HashSet<usize>>,
+    number: std::collections::HashMap<Cell, usize>,
+    trail: Vec<usize>,
+    pacer: Pacer<'s>,
+    progress: &'s dyn Progress,
+    found: u64,
+    hopeless: bool,
+}
+
+impl<'s> Tree<'s> {
+    fn new(search: &BoardSearch<'s>, budget: &'s Budget, progress: &'s dyn Progress) -> Result<Self, SearchError> {
+        let genre = search.genre;
+        let mut open = Open::undecided(genre, &search.board);
+        let mut board = search.board.clone();
+        if search.open_givens {
+            open_givens(genre, &mut board, &mut open);
+        }
+        let mut partial = Partial::new(genre, board, open);
+        let variables = variables(&mut partial)?;
+        let n_finds = variables.iter().filter(|v| v.is_find).count();
+        let number = variables.iter().enumerate().map(|(i, v)| (v.cell, i)).collect();
+        let mut tree = Self {
+            genre,
+            n_finds,
+            tasks: Vec::new(),
+            done: Vec::new(),
+            watchers: vec![Vec::new(); variables.len()],
+            watched: Vec::new(),
+            number,
+            trail: Vec::new(),
+            pacer: Pacer::new(budget, 64),
+            progress,
+            found: 0,
+            hopeless: false,
+            variables,
+            partial,
+        };
+        tree.make_tasks(search.quirks);
+        Ok(tree)
+    }
+
+    fn make_tasks(&mut self, quirks: bool) {
+        let genre = self.genre;
+        let quirk_laws: &[Law] = if quirks { &genre.quirks } else { &[] };
+        for law in genre.requires.iter().chain(&genre.laws).chain(quirk_laws) {
+            if applies(law, &self.partial.board) {
+                for clause in &law.clauses {
+                    let cut = pieces(&mut self.partial, clause.formula);
+                    self.tasks.extend(cut.into_iter().map(Task::Piece));
+                }
+            }
+        }
+        let shifting = (0..self.variables.len()).filter(|&i| self.variables[i].shifting);
+        self.tasks.extend(shifting.map(Task::Domain));
+        for (layer, declared) in genre.layers_of(Role::Find) {
+            if let Some(structure) = declared.structure {
+                let links = self.partial.board.grid.places(Kind::Link);
+                self.tasks.extend(links.map(|link| Task::Tight(layer, structure, link.at())));
+            }
+        }
+        self.done = vec![false; self.tasks.len()];
+        self.watched = vec![std::collections::HashSet::new(); self.tasks.len()];
+        self.partial.take_reads();
+        self.hopeless = !(0..self.tasks.len()).all(|task| self.look(task));
+        self.trail.clear();
+    }
+
+    /// Looks at a task; false if it has failed.
+    fn look(&mut self, task: usize) -> bool {
+        if self.done[task] {
+            return true;
+        }
+        let truth = match &self.tasks[task] {
+            Task::Piece(piece) => piece.truth(&mut self.partial),
+            Task::Domain(variable) => self.variables[*variable].fits(&mut self.partial),
+            Task::Tight(layer, structure, link) => tight(&mut self.partial, *layer, *structure, *link),
+        };
+        for cell in self.partial.take_reads() {
+            if let Some(&variable) = self.number.get(&cell)
+                && self.watched[task].insert(variable)
+            {
+                self.watchers[variable].push(task);
+            }
+        }
+        if truth == Some(true) {
+            self.done[task] = true;
+            self.trail.push(task);
+        }
+        truth != Some(false)
+    }
+
+    /// Tries every value of the variables from this one on. Returns how to go on: at which variable, or not at all.
+    fn descend(&mut self, depth: usize, visit: &mut dyn FnMut(&Board) -> Next) -> Result<Onward, SearchError> {
+        self.pacer.tick()?;
+        if self.pacer.steps().is_multiple_of(4096) {
+            self.progress.report(Step { stage: "boards", done: self.found, total: None });
+        }
+        let Some(variable) = self.variables.get(depth) else {
+            return Ok(self.leaf(visit));
+        };
+        let cell = variable.cell;
+        for i in 0..variable.candidates.len() {
+            let val = self.variables[depth].candidates[i];
+            let mark = self.trail.len();
+            self.partial.set(cell, Some(val));
+            let mut alive = true;
+            for k in 0..self.watchers[depth].len() {
+                let task = self.watchers[depth][k];
+                alive = alive && self.look(task);
+            }
+            let step = if alive { self.descend(depth + 1, visit)? } else { Onward::On };
+            for task in self.trail.drain(mark..) {
+                self.done[task] = false;
+            }
+            match step {
+                Onward::On => {}
+                Onward::BackTo(target) if depth < target => {}
+                other => {
+                    self.partial.set(cell, None);
+                    return Ok(other);
+                }
+            }
+        }
+        self.partial.set(cell, None);
+        Ok(Onward::On)
+    }
+
+    fn leaf(&mut self, visit: &mut dyn FnMut(&Board) -> Next) -> Onward {
+        let mut board = self.partial.board.clone();
+        board.fit_blocks(self.genre);
+        // The search must never be the last word: a board leaves only with the oracle's consent.
+        let verdict = check(self.genre, &board, CheckOptions::default());
+        if verdict.state != State::Right {
+            debug_assert!(false, "search and oracle disagree: {:?}", verdict.broken);
+            return Onward::On;
+        }
+        self.found += 1;
+        match visit(&board) {
+            Next::Go => Onward::On,
+            Next::OtherAnswer => Onward::BackTo(self.n_finds),
+            Next::Enough => Onward::Stop,
+        }
+    }
+}
+
+/// How a search goes on after a branch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Onward {
+    On,
+    /// With the next value of a variable before this one.
+    BackTo(usize),
+    Stop,
+}
+
+/// Opens every blank given; layers on blocks get room for as many blocks as there can be.
+fn open_givens(genre: &Genre, board: &mut Board, open: &mut Open) {
+    let n_cells = board.grid.places(Kind::Cell).count();
+    for (layer, declared) in genre.layers_of(Role::Given) {
+        if declared.places.iter().any(|set| matches!(set.ground, Ground::Blocks(_))) {
+            board.resize_layer(layer, n_cells);
+        }
+        open.0[layer.at()] = board.layer(layer).iter().map(|&v| v == Val::Blank).collect();
+    }
+}
+
+/// Whether a drawn border has two blocks beside it.
+fn tight(partial: &mut Partial<'_>, layer: LayerId, structure: StructureId, link: usize) -> Option<bool> {
+    let cell = Cell { layer: layer.0, slot: link as u32 };
+    partial.note(cell);
+    if partial.open.at(cell) {
+        return None;
+    }
+    if partial.board.layer(layer)[link] != Val::Flag(true) {
+        return Some(true);
+    }
+    let ends = partial.board.grid.ends(gridwright_grid::Place::new(Kind::Link, link));
+    let block = partial.block_at(structure, ends[0]);
+    match block {
+        Abs::Known(set) => Some(!set.as_set().contains(&Value::Place(ends[1]))),
+        Abs::Set(must, may) => {
+            let other = Value::Place(ends[1]);
+            if must.contains(&other) { Some(false) } else { (!may.contains(&other)).then_some(true) }
+        }
+        _ => None,
+    }
+}

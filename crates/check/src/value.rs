@@ -1,0 +1,167 @@
+//! Values of expressions on a finished board.
+
+use gridwright_board::{FieldVal, Val};
+use gridwright_grid::{Dir, Kind, Place};
+use gridwright_lang::ir::SymId;
+use std::rc::Rc;
+
+/// A value. Sets and walks are shared, so cloning is cheap.
+#[derive(Debug, Clone)]
+pub(crate) enum Value {
+    /// `none`, a missing place, a blank clue.
+    None,
+    /// `?`.
+    Unknown,
+    Bool(bool),
+    Int(i64),
+    Sym(SymId),
+    Dir(Dir),
+    Place(Place),
+    /// The value of a tagged layer as a whole.
+    Tag(Val),
+    Set(Rc<Set>),
+    Walk(Rc<Walk>),
+    Shape(Rc<Vec<(i64, i64)>>),
+}
+
+/// A set, in a fixed order without repetition; sequences such as rays are sets whose order matters to `first`.
+#[derive(Debug, Default)]
+pub(crate) struct Set {
+    pub items: Vec<Value>,
+    /// For a block: the family it belongs to and its number there, which makes membership and equality quick.
+    pub block: Option<(Rc<Labels>, u32)>,
+}
+
+/// Which block of a family each place is in.
+#[derive(Debug)]
+pub(crate) struct Labels {
+    pub kind: Kind,
+    /// Block numbers by place number; `u32::MAX` where there is none.
+    pub of: Vec<u32>,
+}
+
+impl Labels {
+    pub fn get(&self, place: Place) -> Option<u32> {
+        if place.kind != self.kind {
+            return None;
+        }
+        self.of.get(place.at()).copied().filter(|&b| b != u32::MAX)
+    }
+}
+
+/// The nodes of a strand in one direction. On a cycle the first node is not repeated at the end.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    pub nodes: Vec<Place>,
+    pub closed: bool,
+}
+
+impl Value {
+    pub fn set(items: Vec<Value>) -> Value {
+        Value::Set(Rc::new(Set { items, block: None }))
+    }
+
+    pub fn places(places: impl IntoIterator<Item = Place>) -> Value {
+        Value::set(places.into_iter().map(Value::Place).collect())
+    }
+
+    pub fn from_place(place: Option<Place>) -> Value {
+        place.map_or(Value::None, Value::Place)
+    }
+
+    /// The value of a layer as an expression sees it.
+    pub fn from_val(val: Val) -> Value {
+        match val {
+            Val::Blank | Val::Absent => Value::None,
+            Val::Unknown => Value::Unknown,
+            Val::Flag(b) => Value::Bool(b),
+            Val::Int(n) => Value::Int(n),
+            Val::Dir(d) => Value::Dir(d),
+            Val::Sym(s) => Value::Sym(s),
+            Val::Tag(..) => Value::Tag(val),
+        }
+    }
+
+    pub fn from_field(field: FieldVal) -> Value {
+        match field {
+            FieldVal::Unused | FieldVal::Absent => Value::None,
+            FieldVal::Unknown => Value::Unknown,
+            FieldVal::Int(n) => Value::Int(n),
+            FieldVal::Dir(d) => Value::Dir(d),
+        }
+    }
+
+    pub fn is_true(&self) -> bool {
+        matches!(self, Value::Bool(true))
+    }
+
+    pub fn as_int(&self) -> Option<i64> {
+        match self {
+            Value::Int(n) => Some(*n),
+            _ => None,
+        }
+    }
+
+    pub fn as_place(&self) -> Option<Place> {
+        match self {
+            Value::Place(p) => Some(*p),
+            _ => None,
+        }
+    }
+
+    pub fn as_dir(&self) -> Option<Dir> {
+        match self {
+            Value::Dir(d) => Some(*d),
+            _ => None,
+        }
+    }
+
+    /// The members, if it is a set; nothing otherwise, as for the block of a missing place.
+    pub fn as_set(&self) -> Rc<Set> {
+        match self {
+            Value::Set(set) => Rc::clone(set),
+            _ => Rc::default(),
+        }
+    }
+}
+
+impl Set {
+    pub fn contains(&self, value: &Value) -> bool {
+        if let (Some((labels, block)), Value::Place(place)) = (&self.block, value) {
+            return labels.get(*place) == Some(*block);
+        }
+        self.items.contains(value)
+    }
+
+    pub fn places(&self) -> Vec<Place> {
+        self.items.iter().filter_map(Value::as_place).collect()
+    }
+}
+
+impl PartialEq for Set {
+    fn eq(&self, other: &Self) -> bool {
+        if let (Some((family, a)), Some((other_family, b))) = (&self.block, &other.block)
+            && Rc::ptr_eq(family, other_family)
+        {
+            return a == b;
+        }
+        self.items.len() == other.items.len() && self.items.iter().all(|item| other.contains(item))
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) | (Value::Unknown, Value::Unknown) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Sym(a), Value::Sym(b)) => a == b,
+            (Value::Dir(a), Value::Dir(b)) => a == b,
+            (Value::Place(a), Value::Place(b)) => a == b,
+            (Value::Tag(a), Value::Tag(b)) => a == b,
+            (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a == b,
+            (Value::Shape(a), Value::Shape(b)) => a == b,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The open values of a board, and what each may become.
+
+use crate::partial::{Abs, Cell, Partial};
+use crate::search::SearchError;
+use crate::value::Value;
+use gridwright_board::{FieldVal, Val};
+use gridwright_grid::{Dir, Kind, Place};
+use gridwright_lang::ir::*;
+
+/// A value to be tried.
+pub(crate) struct Variable {
+    pub cell: Cell,
+    pub is_find: bool,
+    pub candidates: Vec<Val>,
+    /// Whether what it may hold depends on values that are open.
+    pub shifting: bool,
+    layer: LayerId,
+    /// The place it belongs to; none for a block.
+    place: Option<Place>,
+}
+
+/// The most values tried for one variable.
+const MOST: usize = 2_000;
+
+/// All variables, answer first, in reading order: neighbouring places come close together, so that laws fail early.
+pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, SearchError> {
+    let mut found: Vec<((bool, i64, i64, u32), Variable)> = Vec::new();
+    for i in 0..partial.genre.layers.len() {
+        let layer = LayerId(i as u32);
+        let genre = partial.genre;
+        let declared = &genre.layers[i];
+        let is_find = declared.role == Role::Find;
+        for (slot, place) in slots(partial, layer) {
+            let cell = Cell { layer: layer.0, slot: slot as u32 };
+            if !partial.open.at(cell) {
+                continue;
+            }
+            let lives = place.map_or(Some(true), |p| partial.lives(layer, p));
+            if lives == Some(false) {
+                partial.set(cell, Some(Val::Blank));
+                continue;
+            }
+            let (candidates, bounds_shift) = candidates(partial, declared, lives, place)?;
+            let on_blocks = place.is_none();
+            let shifting = lives.is_none() || bounds_shift || on_blocks;
+            let (y, x) = place.map_or((0, slot as i64), |p| partial.board.grid.position(p));
+            let key = (!is_find, y + i64::from(on_blocks) * 1_000_000, x, layer.0);
+            found.push((key, Variable { cell, is_find, candidates, shifting, layer, place }));
+        }
+    }
+    found.sort_by_key(|(key, _)| *key);
+    partial.take_reads();
+    Ok(found.into_iter().map(|(_, v)| v).collect())
+}
+
+/// The slots of a layer with their places; blocks have none.
+fn slots(partial: &Partial<'_>, layer: LayerId) -> Vec<(usize, Option<Place>)> {
+    let grid = &partial.board.grid;
+    let declared = &partial.genre.layers[layer.at()];
+    if declared.domain == Domain::Division {
+        return grid.places(Kind::Link).map(|p| (p.at(), Some(p))).collect();
+    }
+    let mut all = Vec::new();
+    for set in &declared.places {
+        match set.ground {
+            Ground::Blocks(_) => all.extend((0..partial.board.layer(layer).len()).map(|i| (i, None))),
+            ground => {
+                let places = crate::geometry::ground_places(grid, ground);
+                all.extend(
+                    places.into_iter().filter_map(|p| Some((partial.board.index(partial.genre, layer, p)?, Some(p)))),
+                );
+            }
+        }
+    }
+    all
+}
+
+/// The values a variable may take, and whether their bounds depend on open values. Given clues are tried before blanks.
+fn candidates(
+    partial: &mut Partial<'_>,
+    declared: &Layer,
+    lives: Option<bool>,
+    place: Option<Place>,
+) -> Result<(Vec<Val>, bool), SearchError> {
+    let too_many = || SearchError::TooManyValues { layer: declared.name.clone() };
+    let mut shifting = false;
+    let mut values = Vec::new();
+    match &declared.domain {
+        Domain::Division => values.extend([Val::Flag(true), Val::Flag(false)]),
+        Domain::Flag if declared.role == Role::Find => values.extend([Val::Flag(true), Val::Flag(false)]),
+        Domain::Flag => values.push(Val::Flag(true)),
+        Domain::Values { alts, unknown, absent } => {
+            for set in &declared.places {
+                partial.bind(set.slot, Abs::Known(place.map_or(Value::None, Value::Place)));
+            }
+            for alt in alts {
+                shifting |= is_shifting(partial, alt);
+                expand(partial, alt, place.is_none(), &mut values, &too_many)?;
+            }
+            values.extend(unknown.then_some(Val::Unknown));
+            values.extend(absent.then_some(Val::Absent));
+        }
+    }
+    let may_be_blank = (declared.role == Role::Given && declared.domain != Domain::Division) || lives.is_none();
+    values.extend(may_be_blank.then_some(Val::Blank));
+    if values.len() > MOST { Err(too_many()) } else { Ok((values, shifting)) }
+}
+
+fn is_shifting(partial: &Partial<'_>, alt: &Alt) -> bool {
+    match alt {
+        Alt::Range(low, high) => {
+            let stage = |id: &ExprId| partial.genre.expr(*id).stage;
+            stage(low).max(high.as_ref().map_or(Stage::Size, stage)) > Stage::Size
+        }
+        Alt::Symbol(_, fields) => fields.iter().any(|f| f.alts.iter().any(|a| is_shifting(partial, a))),
+        Alt::Direction => false,
+    }
+}
+
+fn expand(
+    partial: &mut Partial<'_>,
+    alt: &Alt,
+    on_block: bool,
+    values: &mut Vec<Val>,
+    too_many: &dyn Fn() -> SearchError,
+) -> Result<(), SearchError> {
+    match alt {
+        Alt::Range(..) => values.extend(numbers(partial, alt, on_block).ok_or_else(too_many)?.map(Val::Int)),
+        Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
+        Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
+        Alt::Symbol(symbol, fields) => {
+            let first = field_values(partial, fields.first()).ok_or_else(too_many)?;
+            let second = field_values(partial, fields.get(1)).ok_or_else(too_many)?;
+            if first.len().saturating_mul(second.len()) > MOST {
+                return Err(too_many());
+            }
+            let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| [a, b]));
+            values.extend(pairs.map(|fields| Val::Tag(*symbol, fields)));
+        }
+    }
+    Ok(())
+}
+
+fn numbers(partial: &mut Partial<'_>, alt: &Alt, on_block: bool) -> Option<std::ops::RangeInclusive<i64>> {
+    let (low, high) = partial.range_of(alt, on_block)?;
+    let few = high.checked_sub(low).is_some_and(|n| n < MOST as i64);
+    few.then_some(low..=high)
+}
+
+fn field_values(partial: &mut Partial<'_>, field: Option<&Field>) -> Option<Vec<FieldVal>> {
+    let Some(field) = field else { return Some(vec![FieldVal::Unused]) };
+    let mut values = Vec::new();
+    for alt in &field.alts {
+        match alt {
+            Alt::Range(..) => values.extend(numbers(partial, alt, false)?.map(FieldVal::Int)),
+            Alt::Direction => values.extend(Dir::ALL.map(FieldVal::Dir)),
+            Alt::Symbol(..) => {}
+        }
+    }
+    values.extend(field.unknown.then_some(FieldVal::Unknown));
+    values.extend(field.absent.then_some(FieldVal::Absent));
+    Some(values)
+}
+
+impl Variable {
+    /// Whether its present value is one its layer may hold there, as far as that is settled.
+    pub fn fits(&self, partial: &mut Partial<'_>) -> Option<bool> {
+        partial.note(self.cell);
+        if partial.open.at(self.cell) {
+            return None;
+        }
+        let val = partial.board.layer(self.layer)[self.cell.slot as usize];
+        let genre = partial.genre;
+        let declared = &genre.layers[self.layer.at()];
+        let lives = match self.place {
+            Some(place) => partial.lives(self.layer, place)?,
+            None => partial.has_block(declared, self.cell.slot)?,
+        };
+        if !lives {
+            return Some(!val.is_present() && val != Val::Absent && val != Val::Flag(false));
+        }
+        if val == Val::Blank {
+            return Some(declared.role == Role::Given);
+        }
+        let Domain::Values { alts, .. } = &declared.domain else { return Some(true) };
+        for set in &declared.places {
+            partial.bind(set.slot, Abs::Known(self.place.map_or(Value::None, Value::Place)));
+        }
+        match val {
+            Val::Int(n) => alts.iter().find_map(|alt| in_range(partial, alt, n)).unwrap_or(Some(false)),
+            _ => Some(true),
+        }
+    }
+}
+
+/// Whether a number lies in a range whose bounds may be open; none for an alternative that is no range.
+fn in_range(partial: &mut Partial<'_>, alt: &Alt, n: i64) -> Option<Option<bool>> {
+    let Alt::Range(low, high) = alt else { return None };
+    let (low_least, low_most) = partial.eval(*low).range()?;
+    let (high_least, high_most) = match high {
+        Some(high) => partial.eval(*high).range()?,
+        None => (i64::MAX, i64::MAX),
+    };
+    if n < low_least || n > high_most {
+        return Some(Some(false));
+    }
+    Some((n >= low_most && n <= high_least).then_some(true))
+}

@@ -1,0 +1,189 @@
+//! The genres there are: those shipped with gridwright and those a user adds. Looked up by id or by any other name.
+//!
+//! ```
+//! use gridwright_genre::Catalogue;
+//! let catalogue = Catalogue::shipped();
+//! assert_eq!(catalogue.get("slitherlink").unwrap().genre().id, "slither");
+//! ```
+
+use gridwright_lang::ir::Genre;
+use gridwright_lang::syntax::ast::StatementKind;
+use gridwright_lang::syntax::parse;
+use gridwright_lang::{Compiled, Diagnostic, Library, compile, nearest};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
+
+/// A rule file of the catalogue. It is compiled when it is first asked for.
+#[derive(Debug)]
+pub struct Entry {
+    id: String,
+    title: String,
+    names: Vec<String>,
+    text: String,
+    origin: Origin,
+    genre: OnceLock<Genre>,
+}
+
+/// Where a rule file comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Shipped with gridwright.
+    Shipped,
+    /// Added by the user; the name it was added under, such as its path.
+    Added(String),
+}
+
+/// A rule file that cannot be added.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BadRule {
+    /// The name it was to be added under.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// All genres known.
+#[derive(Debug)]
+pub struct Catalogue {
+    library: &'static Library,
+    entries: Vec<Entry>,
+    by_name: BTreeMap<String, usize>,
+}
+
+/// The shipped library of laws.
+pub fn library() -> &'static Library {
+    static LIBRARY_PARSED: OnceLock<Library> = OnceLock::new();
+    LIBRARY_PARSED.get_or_init(|| match Library::parse(LIBRARY.iter().copied()) {
+        Ok(library) => library,
+        Err(problem) => unreachable!("the shipped library is tested: {problem}"),
+    })
+}
+
+/// The shipped library files: name and text.
+pub fn library_files() -> &'static [(&'static str, &'static str)] {
+    LIBRARY
+}
+
+impl Catalogue {
+    /// The genres shipped with gridwright.
+    pub fn shipped() -> Self {
+        let mut catalogue = Self { library: library(), entries: Vec::new(), by_name: BTreeMap::new() };
+        for (stem, text) in GENRES {
+            let entry = Entry::scan(stem, text, Origin::Shipped);
+            catalogue.insert(entry);
+        }
+        catalogue
+    }
+
+    /// Adds a rule file under a name. It replaces a genre of the same id; other names that are taken stay where they are.
+    /// Warnings are returned.
+    pub fn add(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, BadRule> {
+        let Compiled { genre, diagnostics } = compile(text, self.library);
+        let Some(genre) = genre else {
+            return Err(BadRule { name: name.to_owned(), text: text.to_owned(), diagnostics });
+        };
+        let entry = Entry::scan(name, text, Origin::Added(name.to_owned()));
+        let _ = entry.genre.set(genre);
+        self.insert(entry);
+        Ok(diagnostics)
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        let index = match self.entries.iter().position(|e| e.id == entry.id) {
+            Some(index) => {
+                self.entries[index] = entry;
+                index
+            }
+            None => {
+                self.entries.push(entry);
+                self.entries.len() - 1
+            }
+        };
+        let entry = &self.entries[index];
+        self.by_name.insert(fold(&entry.id), index);
+        for name in &entry.names {
+            self.by_name.entry(fold(name)).or_insert(index);
+        }
+    }
+
+    /// The genre of an id or other name, in capitals or not.
+    pub fn get(&self, name: &str) -> Option<&Entry> {
+        self.by_name.get(&fold(name)).map(|&i| &self.entries[i])
+    }
+
+    /// The known name nearest to a misspelt one.
+    pub fn suggest(&self, name: &str) -> Option<&str> {
+        nearest(&fold(name), self.by_name.keys().map(String::as_str))
+    }
+
+    /// All genres, in order of their ids.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        let mut sorted: Vec<&Entry> = self.entries.iter().collect();
+        sorted.sort_by(|a, b| a.id.cmp(&b.id));
+        sorted.into_iter()
+    }
+}
+
+fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+impl Entry {
+    /// Reads the names only; the rest waits until the genre is asked for.
+    fn scan(stem: &str, text: &str, origin: Origin) -> Self {
+        let mut entry = Self {
+            id: stem.to_owned(),
+            title: stem.to_owned(),
+            names: Vec::new(),
+            text: text.to_owned(),
+            origin,
+            genre: OnceLock::new(),
+        };
+        let header: String = text
+            .lines()
+            .take_while(|l| !l.starts_with("given") && !l.starts_with("find"))
+            .collect::<Vec<_>>()
+            .join("\n");
+        for statement in parse(&header).file.statements {
+            match statement.kind {
+                StatementKind::Genre { id, title } => (entry.id, entry.title) = (id.text, title.text),
+                StatementKind::Also(names) => entry.names.extend(names.into_iter().map(|n| n.text)),
+                _ => {}
+            }
+        }
+        entry.names.push(entry.title.clone());
+        entry
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its name in English.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The rule file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where it comes from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The genre itself.
+    pub fn genre(&self) -> &Genre {
+        self.genre.get_or_init(|| match compile(&self.text, library()).genre {
+            Some(genre) => genre,
+            None => unreachable!("shipped rule files are tested, added ones compiled before"),
+        })
+    }
+}
