@@ -7,7 +7,7 @@ use crate::table::plain;
 use crate::url::Mark;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::{Genre, LayerId, Role, SymId};
 
 impl Field {
     /// The layer's values in slot order.
@@ -42,9 +42,10 @@ impl Field {
                 Mark::Blank => Val::Blank,
                 Mark::Unknown => Val::Unknown,
                 Mark::Num(n) if self.symbols.is_empty() => Val::Int(n),
-                Mark::Num(n) => {
-                    usize::try_from(n - 1).ok().and_then(|i| self.symbols.get(i)).map_or(Val::Blank, |&sym| Val::Sym(sym))
-                }
+                Mark::Num(n) => usize::try_from(n - 1)
+                    .ok()
+                    .and_then(|i| self.symbols.get(i))
+                    .map_or(Val::Blank, |&sym| Val::Sym(sym)),
             };
         }
     }
@@ -83,9 +84,15 @@ pub(crate) fn store_bits(board: &mut Board, layer: LayerId, shape: Shape, bits: 
     }
 }
 
+/// The layers that say something about cells from the start.
+pub(crate) fn cell_layers(genre: &Genre) -> Vec<LayerId> {
+    let given = genre.layers_of(Role::Given).map(|(id, _)| id);
+    given.filter(|&id| Shape::of(genre, id) == Some(Shape::Cells)).collect()
+}
+
 impl Outside {
     /// Whether a cell holds one of the symbols.
-    pub fn holds(symbols: &[gridwright_lang::ir::SymId], board: &Board, layers: &[LayerId], cell: usize) -> bool {
+    pub fn holds(symbols: &[SymId], board: &Board, layers: &[LayerId], cell: usize) -> bool {
         layers.iter().any(|&layer| {
             board.layer(layer).get(cell).and_then(|val| val.symbol()).is_some_and(|sym| symbols.contains(&sym))
         })

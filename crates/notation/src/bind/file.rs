@@ -5,13 +5,14 @@ use crate::plan::{FileItem, FilePart, FilePlan, Frame, TokenPlane, Tokens};
 use crate::slots::Shape;
 use crate::table::{Meaning, Row, Spelling, Table, Trim};
 use gridwright_board::Val;
+use gridwright_grid::Side;
 use gridwright_lang::ir::{LayerId, OptionId, Role};
 use gridwright_lang::syntax::ast::Codec;
 
 /// The words of a file line.
 const WORDS: [&str; 22] = [
-    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum", "letter",
-    "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
+    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum",
+    "letter", "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
 ];
 
 /// What words before a plane say about it.
@@ -81,6 +82,12 @@ impl Binder<'_> {
 
     fn frame(&mut self, codec: &Codec) -> Option<Frame> {
         let field = self.numbers(codec, &["corner"], |s| s == Shape::Margin)?;
+        let sides = |side: Side| matches!(side, Side::Top | Side::Left) == self.genre.margins.contains(&side);
+        if !Side::ALL.into_iter().all(sides) {
+            self.error(codec.name.span, "`frame` is for margins above and to the left".to_owned()).hint =
+                Some("the board needs `board margin top, left`".to_owned());
+            return None;
+        }
         let corner = match self.setting(codec, "corner") {
             Some(arg) => self.one_word(arg)?.text.clone(),
             None => ".".to_owned(),
@@ -213,7 +220,11 @@ impl Binder<'_> {
             table.rows.push(Row { spellings: vec![exact(&token)], meaning: Meaning::Hole });
         }
         let given = match self.setting(codec, "given") {
-            Some(arg) => Some(self.one_word(arg).and_then(|word| self.layer(word))?),
+            Some(arg) => {
+                let layer = self.one_word(arg).and_then(|word| self.layer(word))?;
+                self.shape(codec, layer, |s| s == shape)?;
+                Some(layer)
+            }
             None => None,
         };
         let mut part = self.plane_of(codec, shape, Tokens::Table(table), frame);
