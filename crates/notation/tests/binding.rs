@@ -118,7 +118,7 @@ fn a_genre_without_notation_works_through_json_and_drawings() {
     let drawn = "genre: plain\nlegend: D dark\n\n 3  D 1x\n";
     assert_eq!(gridwright_notation::write_text(&s.genre, &board, &[]), drawn);
     assert_eq!(
-        s.to_url(&board).unwrap_err().to_string(),
+        s.write_url(&board).unwrap_err().to_string(),
         "the rule file of plain has no `url` line; its boards are written as JSON or drawn"
     );
 }

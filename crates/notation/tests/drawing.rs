@@ -9,7 +9,7 @@ use gridwright_notation::DrawStyle;
 fn draw(name: &str, file: &str, style: &DrawStyle) -> String {
     let genres = shipped();
     let s = find(&genres, name).unwrap();
-    s.bound.draw_text(&s.genre, &s.from_file(file).unwrap(), style)
+    s.bound.draw_text(&s.genre, &s.read_file(file).unwrap(), style)
 }
 
 const SLITHER: &str = "pzprv3.1/slither/2/2/3 . /. 2 /0 0 /0 0 /1 1 0 /1 0 -1 /1 0 /0 1 /0 0 /";

@@ -29,12 +29,12 @@ fn urls_and_files_tell_the_same_problem() {
     let genres = shipped();
     for (url, file) in examples() {
         let s = genre_of(&genres, url);
-        let board = s.from_file(file).unwrap_or_else(|e| panic!("{file}: {e}"));
-        assert_eq!(s.to_file(&board).unwrap(), file);
-        assert_eq!(s.to_url(&board).unwrap(), url);
-        let problem = s.from_url(url).unwrap_or_else(|e| panic!("{url}: {e}"));
-        assert_eq!(s.to_url(&problem).unwrap(), url);
-        assert_eq!(s.to_file(&problem).unwrap(), s.to_file(&board.problem(&s.genre)).unwrap());
+        let board = s.read_file(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+        assert_eq!(s.write_file(&board).unwrap(), file);
+        assert_eq!(s.write_url(&board).unwrap(), url);
+        let problem = s.read_url(url).unwrap_or_else(|e| panic!("{url}: {e}"));
+        assert_eq!(s.write_url(&problem).unwrap(), url);
+        assert_eq!(s.write_file(&problem).unwrap(), s.write_file(&board.problem(&s.genre)).unwrap());
     }
 }
 
@@ -43,9 +43,9 @@ fn without_marks_nothing_says_not_here() {
     let genres = shipped();
     for (url, file) in examples() {
         let s = genre_of(&genres, url);
-        let board = s.from_file(file).unwrap();
+        let board = s.read_file(file).unwrap();
         let text = s.bound.write_pzprv3(&s.genre, &board, FileStyle::SOLUTION).unwrap();
-        assert_eq!(s.to_file(&s.from_file(&text).unwrap()).unwrap(), text);
+        assert_eq!(s.write_file(&s.read_file(&text).unwrap()).unwrap(), text);
         assert!(!text.contains("+ "), "{text}");
     }
 }

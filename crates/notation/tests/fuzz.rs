@@ -14,7 +14,7 @@ fn feed(s: &Shipped, text: &str) {
     if board.grid.area() > 2500 {
         return;
     }
-    let _ = s.to_url(&board);
+    let _ = s.write_url(&board);
     let _ = s.bound.write_pzprv3(&s.genre, &board, FileStyle::default());
     let _ = write_json(&s.genre, &board);
     let _ = write_text(&s.genre, &board, &[]);
@@ -48,8 +48,8 @@ fn broken_boards_never_panic() {
             let rng = &mut Rng::fork(5, seed);
             let made = board(&s, &habits, rng);
             let forms = [
-                s.to_url(&made).unwrap(),
-                s.to_file(&made).unwrap(),
+                s.write_url(&made).unwrap(),
+                s.write_file(&made).unwrap(),
                 write_json(&s.genre, &made),
                 write_text(&s.genre, &made, &[]),
             ];
@@ -106,8 +106,8 @@ fn absurd_sizes_are_refused_at_once() {
 fn the_largest_boards_are_read() {
     for s in shipped().into_iter().step_by(7) {
         let side = if Habits::of(&s.genre).square { 500 } else { 250 };
-        let made = s.from_url(&format!("{}/{}/{side}/.", s.genre.id, 250_000 / side)).unwrap();
-        let text = s.to_file(&made).unwrap_or_else(|e| panic!("{}: {e}", s.genre.id));
-        assert_eq!(s.to_url(&s.from_file(&text).unwrap()).unwrap(), s.to_url(&made).unwrap());
+        let made = s.read_url(&format!("{}/{}/{side}/.", s.genre.id, 250_000 / side)).unwrap();
+        let text = s.write_file(&made).unwrap_or_else(|e| panic!("{}: {e}", s.genre.id));
+        assert_eq!(s.write_url(&s.read_file(&text).unwrap()).unwrap(), s.write_url(&made).unwrap());
     }
 }

@@ -19,7 +19,7 @@ fn file_of(text: &str) -> String {
     let s = find(&genres, parts.genre()).unwrap();
     let board = read_text(&s.genre, &parts).unwrap();
     assert_eq!(write_text(&s.genre, &board, &[]), text);
-    s.to_file(&board).unwrap()
+    s.write_file(&board).unwrap()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn file_of_board(text: &str) -> String {
     let genres = shipped();
     let parts = split_text(text).unwrap();
     let s = find(&genres, parts.genre()).unwrap();
-    s.to_file(&read_text(&s.genre, &parts).unwrap()).unwrap()
+    s.write_file(&read_text(&s.genre, &parts).unwrap()).unwrap()
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn bodies_may_be_short_long_or_odd() {
     let genres = shipped();
     let again = |name: &str, url: &str| {
         let s = find(&genres, name).unwrap();
-        s.from_url(url).and_then(|board| s.to_url(&board)).unwrap()
+        s.read_url(url).and_then(|board| s.write_url(&board)).unwrap()
     };
     assert_eq!(again("nurikabe", "nurikabe/3/1/1"), "nurikabe/3/1/1h");
     assert_eq!(again("nurikabe", "nurikabe/2/1/1g1234"), "nurikabe/2/1/1g");
@@ -30,7 +30,7 @@ fn bodies_may_be_short_long_or_odd() {
 #[test]
 fn cut_numbers_and_unknown_flags_are_refused() {
     let genres = shipped();
-    let error = |name: &str, url: &str| find(&genres, name).unwrap().from_url(url).unwrap_err();
+    let error = |name: &str, url: &str| find(&genres, name).unwrap().read_url(url).unwrap_err();
     assert_eq!(
         error("yajilin", "yajilin/3/3/5").to_string(),
         "character 2 of the body: a number of 2 digits is cut short"
@@ -44,8 +44,8 @@ fn cut_numbers_and_unknown_flags_are_refused() {
 fn borders_round_blocks_are_added() {
     let genres = shipped();
     let s = find(&genres, "makaro").unwrap();
-    let board = s.from_url("makaro/3/1/0gag").unwrap();
-    assert_eq!(s.to_url(&board).unwrap(), "makaro/3/1/ogag");
+    let board = s.read_url("makaro/3/1/0gag").unwrap();
+    assert_eq!(s.write_url(&board).unwrap(), "makaro/3/1/ogag");
     assert_eq!(board.layer(s.genre.layer("room").unwrap()), [Val::Flag(true); 2]);
 }
 

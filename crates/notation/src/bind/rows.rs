@@ -229,44 +229,41 @@ impl Binder<'_> {
         Some(())
     }
 
-    /// Values that no row writes.
+    /// Warns of values that no row writes.
     fn unwritten(&mut self, codec: &Codec, table: &Table) {
         for (i, id) in table.layers.iter().enumerate() {
-            let layer = &self.genre.layers[id.at()];
-            let mut missing: Vec<String> = Vec::new();
-            let says = |val: Val| table.rows.iter().any(|r| r.meaning == Meaning::Value(i, val));
-            let numbers = |tag| {
-                table
-                    .rows
-                    .iter()
-                    .any(|r| matches!(r.meaning, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag))
-            };
-            match &layer.domain {
-                Domain::Flag | Domain::Division if !says(Val::Flag(true)) => missing.push("yes".to_owned()),
-                Domain::Values { unknown, .. } => {
-                    if *unknown && !says(Val::Unknown) {
-                        missing.push("?".to_owned());
-                    }
-                    if has_numbers(&layer.domain) && !numbers(None) {
-                        missing.push("numbers".to_owned());
-                    }
-                    for (sym, fields) in tags(layer) {
-                        let said = table
-                            .rows
-                            .iter()
-                            .any(|r| matches!(r.meaning, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
-                        if !said && !(fields == 1 && numbers(Some(sym))) {
-                            missing.push(self.genre.symbols[sym.at()].clone());
-                        }
-                    }
-                }
-                _ => {}
-            }
+            let missing = self.missing_values(table, i, *id);
             if !missing.is_empty() {
-                let message = format!("this table cannot write {} of `{}`", missing.join(", "), layer.name);
+                let name = &self.genre.layers[id.at()].name;
+                let message = format!("this table cannot write {} of `{name}`", missing.join(", "));
                 self.warn(codec.name.span, message, "add a row `[TOKEN: VALUE]`");
             }
         }
+    }
+
+    /// The values of the `i`-th layer of a table that it has no token for.
+    fn missing_values(&self, table: &Table, i: usize, id: LayerId) -> Vec<String> {
+        let layer = &self.genre.layers[id.at()];
+        let says = |fits: &dyn Fn(Meaning) -> bool| table.rows.iter().any(|row| fits(row.meaning));
+        let value = |val: Val| says(&|m| m == Meaning::Value(i, val));
+        let number = |tag| says(&|m| matches!(m, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag));
+        let symbol = |sym| says(&|m| matches!(m, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
+        let mut missing: Vec<String> = Vec::new();
+        match &layer.domain {
+            Domain::Flag | Domain::Division if !value(Val::Flag(true)) => missing.push("yes".to_owned()),
+            Domain::Values { unknown, .. } => {
+                if *unknown && !value(Val::Unknown) {
+                    missing.push("?".to_owned());
+                }
+                if has_numbers(&layer.domain) && !number(None) {
+                    missing.push("numbers".to_owned());
+                }
+                let unsaid = tags(layer).into_iter().filter(|&(sym, _)| !symbol(sym) && !number(Some(sym)));
+                missing.extend(unsaid.map(|(sym, _)| self.genre.symbols[sym.at()].clone()));
+            }
+            _ => {}
+        }
+        missing
     }
 }
 

@@ -43,9 +43,9 @@ impl View<'_> {
                     }
                 }
                 _ => {
-                    for cell in 0..self.board.grid.area() {
+                    for (cell, view) in views.iter_mut().enumerate() {
                         let val = self.board.get(self.genre, layer, Place::new(Kind::Cell, cell));
-                        self.show(&mut views[cell], item, layer, val);
+                        self.show(view, item, layer, val);
                     }
                 }
             }

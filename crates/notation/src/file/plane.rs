@@ -22,10 +22,10 @@ enum Slot {
 }
 
 impl Tokens {
-    fn layers(&self) -> Vec<LayerId> {
+    fn layers(&self) -> &[LayerId] {
         match self {
-            Tokens::Table(table) => table.layers.clone(),
-            Tokens::Arrows(arrows) => vec![arrows.layer],
+            Tokens::Table(table) => &table.layers,
+            Tokens::Arrows(arrows) => std::slice::from_ref(&arrows.layer),
         }
     }
 

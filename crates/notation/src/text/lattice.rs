@@ -84,11 +84,11 @@ impl Lattice {
         if first.first().is_none_or(is_side)
             || width == 0
             || first.len() < width + 2
-            || (first.len() - 1) % (width + 1) != 0
+            || !(first.len() - 1).is_multiple_of(width + 1)
         {
             return Err("the first line of boxes has a corner at each end and after every cell".to_owned());
         }
-        if lines.len() % 2 == 0 || lines.len() < 3 {
+        if lines.len().is_multiple_of(2) || lines.len() < 3 {
             return Err(format!("{} lines, where boxes have a line for each row and one between", lines.len()));
         }
         let (rows, cols) = (lines.len() / 2, (first.len() - 1) / (width + 1));
@@ -98,7 +98,7 @@ impl Lattice {
     /// The size of a drawing of links, from its longest line.
     pub fn of_links(lines: &[&str], width: usize) -> Result<Lattice, String> {
         let longest = lines.iter().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
-        if lines.len() % 2 == 0 {
+        if lines.len().is_multiple_of(2) {
             return Err(format!("{} lines, where links have a line for each row and one between", lines.len()));
         }
         // The last cell of a line may be narrower than its place.
