@@ -5,6 +5,7 @@
 //! here knows a genre: what is particular to one stands in its rule file.
 
 mod bind;
+mod detect;
 mod draw;
 mod error;
 mod file;
@@ -19,6 +20,8 @@ mod url;
 mod values;
 
 pub use bind::Bound;
+pub use detect::{Input, read_any};
+pub use draw::DrawStyle;
 pub use error::NotationError;
 pub use file::{FileParts, FileStyle, split_pzprv3};
 pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};

@@ -111,7 +111,7 @@ fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Line
             board.fit_blocks(genre);
         }
         FilePart::Tokens(plane) => {
-            plane::read(plane, genre, board, lines)?;
+            plane::read(plane, board, lines)?;
             board.fit_blocks(genre);
         }
         FilePart::Aux { key, shape, blank } => plane::read_aux(key, *shape, blank, board, lines),

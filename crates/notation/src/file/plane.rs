@@ -8,7 +8,7 @@ use crate::slots::{Rooms, Shape};
 use crate::table::{Reading, Table};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{Genre, LayerId};
+use gridwright_lang::ir::LayerId;
 use std::collections::BTreeMap;
 
 /// What one token of a plane is about.
@@ -67,7 +67,7 @@ fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Slot>, Vec<usize>) {
     (slots, lines.iter().map(|n| n + 1).chain([board.grid.cols() + 1]).collect())
 }
 
-pub(super) fn read(plane: &TokenPlane, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     let (slots, lengths) = layout(plane, board);
     let first_line = lines.number();
     let tokens: Vec<(usize, String)> = if plane.packed {
@@ -103,7 +103,6 @@ pub(super) fn read(plane: &TokenPlane, genre: &Genre, board: &mut Board, lines: 
         }
     }
     odd.store(&plane.key, board);
-    let _ = genre;
     Ok(())
 }
 

@@ -103,7 +103,9 @@ impl Legend {
             Val::Tag(sym, fields) => {
                 let words: Option<Vec<String>> =
                     fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
-                Some(format!("{}{}", self.sign(Sign::Symbol(sym))?, words?.join(",")))
+                // Between two numbers there must be something; an arrow needs nothing behind it.
+                let between = if matches!(fields[0], FieldVal::Dir(_)) { "" } else { "," };
+                Some(format!("{}{}", self.sign(Sign::Symbol(sym))?, words?.join(between)))
             }
             Val::Flag(_) => None,
         }

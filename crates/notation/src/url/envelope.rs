@@ -79,7 +79,7 @@ pub(crate) fn embedded_file(text: &str) -> Option<String> {
 
 /// Undoes the escaping of signs. Only signs that bodies use are decoded: `%` is itself a letter of some codecs, so `%12a`
 /// must stay what it is.
-pub(crate) fn percent_decode(text: &str) -> String {
+fn percent_decode(text: &str) -> String {
     decode(text, |byte| b"/+=@*$.:-%".contains(&byte))
 }
 

@@ -11,7 +11,7 @@ mod sums;
 pub use envelope::{UrlParts, split_url};
 
 pub(crate) use cursor::{Gaps, digit36};
-pub(crate) use envelope::{embedded_file, percent_decode};
+pub(crate) use envelope::embedded_file;
 pub(crate) use numbers::Mark;
 pub(crate) use sums::Run;
 

@@ -1,5 +1,0 @@
-//! Styles of drawing.
-
-/// The draw line, bound to the layers.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct DrawPlan {}
