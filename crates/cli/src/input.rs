@@ -4,11 +4,15 @@ use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright_board::Board;
-use gridwright_notation::{Input, NotationError, read_any};
+use gridwright_genre::Entry;
+use gridwright_lang::ir::Genre;
+use gridwright_notation::{Bound, NotationError, read_any};
 use serde_json::Value;
 use std::fmt;
 use std::io::BufRead;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// Why a puzzle has no answer: a code for programs, a message for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,10 +55,17 @@ impl From<NotationError> for Failure {
     }
 }
 
-/// A puzzle read: the id of its genre and its board.
+/// A puzzle read: its genre with its notation, and its board.
 pub struct Puzzle {
-    pub genre: String,
+    pub entry: Arc<Entry>,
+    pub bound: Rc<Bound>,
     pub board: Board,
+}
+
+impl Puzzle {
+    pub fn genre(&self) -> &Genre {
+        self.entry.genre()
+    }
 }
 
 /// A line of standard input may not be longer than this; nothing sensible is.
@@ -110,16 +121,10 @@ fn for_each_line(session: &mut Session, each: &mut dyn FnMut(&mut Session, &str)
 pub fn read_puzzle(session: &mut Session, text: &str) -> Result<Puzzle, Failure> {
     let wrapped = wrapped_text(text);
     let input = read_any(wrapped.as_deref().unwrap_or(text))?;
-    let word = input.genre().to_owned();
-    let Some(entry) = session.catalogue.get(&word) else {
-        let hint = session.catalogue.suggest(&word).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return Err(Failure::new("unknown-genre", format!("no genre `{}`{hint}", shorten(&word))));
-    };
-    let genre = entry.id().to_owned();
-    let bound = session.bound(&genre);
-    let Some(entry) = session.catalogue.get(&genre) else { return Err(Failure::new("unknown-genre", genre)) };
+    let entry = session.genre(input.genre())?;
+    let bound = session.bound(&entry);
     let board = bound.read(entry.genre(), &input)?;
-    Ok(Puzzle { genre, board })
+    Ok(Puzzle { entry, bound, board })
 }
 
 /// The text in the first of these members, for objects such as `{"id": 7, "url": "slither/..."}`.
@@ -143,9 +148,4 @@ pub fn shorten(word: &str) -> String {
         short.push('…');
     }
     short
-}
-
-/// Whether an input is written as a drawn text, which carries headers of its own.
-pub fn is_drawn(input: &Input) -> bool {
-    matches!(input, Input::Text(_))
 }

@@ -2,6 +2,7 @@
 
 use crate::args::Common;
 use crate::diagnostics;
+use crate::input::{Failure, shorten};
 use crate::output::{Out, Status, complain};
 use anyhow::{Context, Result, bail};
 use gridwright_base::{Budget, CancelToken, Progress, Step};
@@ -13,6 +14,7 @@ use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 pub struct Session {
@@ -77,14 +79,18 @@ impl Session {
     }
 
     /// The notation of a genre, bound once.
-    pub fn bound(&mut self, id: &str) -> Rc<Bound> {
-        if let Some(bound) = self.bound.get(id) {
-            return Rc::clone(bound);
+    pub fn bound(&mut self, entry: &Entry) -> Rc<Bound> {
+        let bind = || Rc::new(Bound::bind(entry.genre()).0);
+        Rc::clone(self.bound.entry(entry.id().to_owned()).or_insert_with(bind))
+    }
+
+    /// The genre of an id or other name.
+    pub fn genre(&self, name: &str) -> Result<Arc<Entry>, Failure> {
+        if let Some(entry) = self.catalogue.get(name) {
+            return Ok(Arc::clone(entry));
         }
-        let genre = self.catalogue.get(id).map(Entry::genre);
-        let bound = Rc::new(genre.map(|g| Bound::bind(g).0).unwrap_or_default());
-        self.bound.insert(id.to_owned(), Rc::clone(&bound));
-        bound
+        let hint = self.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        Err(Failure::new("unknown-genre", format!("no genre `{}`{hint}", shorten(name))))
     }
 
     /// Talk, unless silence was asked for.

@@ -98,7 +98,7 @@ fn print(session: &mut Session, genre: &Genre, bound: &Bound, board: &Board, dra
         session.out.line(&json!({"board": text}).to_string())?;
     } else if draw {
         let style = DrawStyle { ascii: false, marked: &[], paint: None };
-        session.out.line(&bound.draw_text(genre, board, &style))?;
+        session.out.line(&bound.draw_text(genre, &board.without_marks(genre), &style))?;
     } else {
         let text = bound.write_pzprv3(genre, board, FileStyle::SOLUTION);
         session.out.line(&text.unwrap_or_else(|_| write_json(genre, board)))?;

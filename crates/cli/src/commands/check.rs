@@ -17,8 +17,7 @@ pub fn run(session: &mut Session, args: &CheckArgs) -> Result<Status> {
         let start = ProcessTime::now();
         match read_puzzle(session, text) {
             Ok(puzzle) => {
-                let entry = session.catalogue.get(&puzzle.genre).expect("the puzzle was read by this genre");
-                let report = check(entry.genre(), &puzzle.board, options);
+                let report = check(puzzle.genre(), &puzzle.board, options);
                 let cpu_ms = start.elapsed().as_secs_f64() * 1000.0;
                 tell(session, text, &puzzle, &report, cpu_ms)?;
                 Ok(if report.state == State::Right { Status::Done } else { Status::No })
@@ -50,7 +49,7 @@ pub fn state_word(state: State) -> &'static str {
 fn tell(session: &mut Session, text: &str, puzzle: &Puzzle, report: &Report, cpu_ms: f64) -> Result<()> {
     let grid = &puzzle.board.grid;
     if session.common.json {
-        let mut object = answer(text, Some(&puzzle.genre), Some((grid.rows(), grid.cols())), "checker");
+        let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "checker");
         object.insert("ok".into(), json!(report.state == State::Right));
         object.insert("state".into(), json!(state_word(report.state)));
         let broken: Vec<Value> = report.broken.iter().map(|b| broken_json(grid, b)).collect();
@@ -61,10 +60,8 @@ fn tell(session: &mut Session, text: &str, puzzle: &Puzzle, report: &Report, cpu
     }
     let marked: Vec<Place> = report.broken.iter().flat_map(|b| b.elements.iter().copied()).collect();
     let paint = session.out.colour.then_some(("\x1b[31m", "\x1b[0m"));
-    let bound = session.bound(&puzzle.genre);
-    let entry = session.catalogue.get(&puzzle.genre).expect("the puzzle was read by this genre");
     let style = DrawStyle { ascii: false, marked: &marked, paint };
-    let drawing = bound.draw_text(entry.genre(), &puzzle.board, &style);
+    let drawing = puzzle.bound.draw_text(puzzle.genre(), &puzzle.board, &style);
     session.out.text(&drawing)?;
     session.out.line(state_word(report.state))?;
     for broken in &report.broken {

@@ -12,14 +12,14 @@ use serde_json::json;
 pub fn run(session: &mut Session, args: &ConvertArgs) -> Result<Status> {
     for_each_puzzle(session, &args.puzzles, &mut |session, text| {
         let converted = read_puzzle(session, text).and_then(|puzzle| {
-            let written = write(session, &puzzle, args)?;
+            let written = write(&puzzle, args)?;
             Ok((puzzle, written))
         });
         match converted {
             Ok((puzzle, written)) => {
                 if session.common.json {
                     let grid = &puzzle.board.grid;
-                    let mut object = answer(text, Some(&puzzle.genre), Some((grid.rows(), grid.cols())), "none");
+                    let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "none");
                     object.insert("format".into(), json!(format_word(args.to)));
                     object.insert("output".into(), json!(written));
                     session.out.json(object)?;
@@ -42,10 +42,8 @@ fn format_word(format: Format) -> &'static str {
     }
 }
 
-fn write(session: &mut Session, puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, Failure> {
-    let bound = session.bound(&puzzle.genre);
-    let entry = session.catalogue.get(&puzzle.genre).expect("the puzzle was read by this genre");
-    let genre = entry.genre();
+fn write(puzzle: &Puzzle, args: &ConvertArgs) -> Result<String, Failure> {
+    let (genre, bound) = (puzzle.genre(), &puzzle.bound);
     let problem = puzzle.board.problem(genre);
     let board = if args.problem { &problem } else { &puzzle.board };
     Ok(match args.to {

@@ -1,29 +1,22 @@
 //! `genres`: what there is.
 
 use crate::args::GenresArgs;
-use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright_genre::{Entry, Origin};
 use gridwright_lang::ir::Role;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 pub fn run(session: &mut Session, args: &GenresArgs) -> Result<Status> {
-    let mut ids: Vec<String> = Vec::new();
-    for name in &args.names {
-        let Some(entry) = session.catalogue.get(name) else {
-            let hint = session.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            return Err(Failure::new("unknown-genre", format!("no genre `{name}`{hint}")).into());
-        };
-        ids.push(entry.id().to_owned());
-    }
-    if args.names.is_empty() {
-        ids = session.catalogue.entries().map(|e| e.id().to_owned()).collect();
-    }
-    for id in ids {
-        let bound = session.bound(&id);
-        let Some(entry) = session.catalogue.get(&id) else { continue };
+    let entries: Vec<Arc<Entry>> = if args.names.is_empty() {
+        session.catalogue.entries().cloned().collect()
+    } else {
+        args.names.iter().map(|name| session.genre(name)).collect::<Result<_, _>>()?
+    };
+    for entry in &entries {
+        let bound = session.bound(entry);
         let formats: Vec<&str> =
             [("url", bound.has_url()), ("pzprv3", bound.has_file()), ("json", true), ("text", true)]
                 .into_iter()

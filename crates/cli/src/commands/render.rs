@@ -14,20 +14,18 @@ use serde_json::json;
 pub fn run(session: &mut Session, args: &RenderArgs) -> Result<Status> {
     for_each_puzzle(session, &args.puzzles, &mut |session, text| match read_puzzle(session, text) {
         Ok(puzzle) => {
-            let bound = session.bound(&puzzle.genre);
-            let entry = session.catalogue.get(&puzzle.genre).expect("the puzzle was read by this genre");
-            let genre = entry.genre();
-            let board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board };
+            let genre = puzzle.genre();
+            let board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
             let marked: Vec<Place> = if args.mark {
                 check(genre, &board, CheckOptions::default()).broken.into_iter().flat_map(|b| b.elements).collect()
             } else {
                 Vec::new()
             };
             let paint = session.out.colour.then_some(("\x1b[31m", "\x1b[0m"));
-            let drawing = bound.draw_text(genre, &board, &DrawStyle { ascii: args.ascii, marked: &marked, paint });
+            let drawing = puzzle.bound.draw_text(genre, &board, &DrawStyle { ascii: args.ascii, marked: &marked, paint });
             if session.common.json {
                 let grid = &board.grid;
-                let mut object = answer(text, Some(&puzzle.genre), Some((grid.rows(), grid.cols())), "none");
+                let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "none");
                 object.insert("drawing".into(), json!(drawing));
                 session.out.json(object)?;
             } else {

@@ -24,11 +24,8 @@ pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
     if path.is_file() {
         return Ok((name.to_owned(), read_text(path)?));
     }
-    if let Some(entry) = session.catalogue.get(name) {
-        return Ok((format!("{}.rule", entry.id()), entry.text().to_owned()));
-    }
-    let hint = session.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    Err(Failure::new("unknown-genre", format!("no file and no genre `{name}`{hint}")).into())
+    let entry = session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
+    Ok((format!("{}.rule", entry.id()), entry.text().to_owned()))
 }
 
 /// Compiles a rule file and binds its notation: everything there is to say about it.
@@ -123,7 +120,7 @@ fn look_for_puzzle(
         if found.unique.is_some() {
             session.out.line(&format!("the problem:\n{}", bound.draw_text(genre, &board.problem(genre), &style)))?;
         }
-        session.out.line(&format!("the answer:\n{}", bound.draw_text(genre, board, &style)))?;
+        session.out.line(&format!("the answer:\n{}", bound.draw_text(genre, &board.without_marks(genre), &style)))?;
         if let Ok(url) = bound.write_url(genre, board) {
             session.out.line(&url)?;
         }
