@@ -1,0 +1,18 @@
+//! Constraints.
+
+mod analyze;
+mod core;
+mod pool;
+mod post;
+mod propagator;
+mod propagators;
+mod search;
+mod solver;
+mod trace;
+
+pub use crate::core::Statistics;
+pub use crate::core::bcp::Conflict;
+pub use crate::core::restart::RestartPolicy;
+pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
+pub use solver::{Config, Solver, Verdict};
+pub use trace::{ProofLog, Tracer};

@@ -1,0 +1,128 @@
+//! From constraints to clauses and propagators.
+
+use crate::solver::Solver;
+use gridwright_spec::{Constraint, ConstraintId, Linear, Lit, Sink, Var};
+
+/// A cardinality constraint that fits into so many clauses becomes clauses: they propagate the same and explain better.
+const MAX_CLAUSES: u64 = 40;
+
+impl Sink for Solver {
+    fn new_var(&mut self) -> Var {
+        self.fresh_var()
+    }
+
+    fn add_clause(&mut self, lits: &[Lit]) {
+        self.post_clause(lits);
+    }
+
+    fn add(&mut self, constraint: Constraint) {
+        if let Constraint::Clause(lits) = constraint {
+            return self.post_clause(&lits);
+        }
+        let id = self.next_constraint();
+        if !self.core.consistent {
+            return;
+        }
+        self.backtrack(0);
+        match constraint {
+            Constraint::Clause(_) => unreachable!("handled above"),
+            Constraint::Linear(linear) => self.post_linear(id, &linear),
+            other => unimplemented!("{other:?}"),
+        }
+    }
+}
+
+impl Solver {
+    /// Adds a clause that `constraint` implies.
+    pub(crate) fn post_lemma(&mut self, constraint: ConstraintId, lits: &[Lit]) {
+        self.core.trace_lemma(constraint, lits);
+        self.post_clause(lits);
+    }
+
+    fn post_linear(&mut self, id: ConstraintId, linear: &Linear) {
+        let Some((terms, bound)) = self.normal_form(linear) else { return };
+        let total: u64 = terms.iter().map(|&(c, _)| c).sum();
+        if total < bound {
+            let lits: Vec<Lit> = linear.terms.iter().flat_map(|&(_, lit)| self.false_for_good(lit)).collect();
+            return self.post_lemma(id, &lits);
+        }
+        let uniform = terms.iter().all(|&(c, _)| c == terms[0].0);
+        if uniform {
+            // At least k of n: every n - k + 1 literals contain a true one.
+            let (n, k) = (terms.len() as u64, bound.div_ceil(terms[0].0));
+            if binomial_at_most(n, n - k + 1, MAX_CLAUSES) {
+                return self.post_subsets(id, &terms, (n - k + 1) as usize);
+            }
+        }
+        self.pool.add_linear(id, &terms, bound, &self.core.trail);
+    }
+
+    /// For lemmas that hold because of fixed literals: the one of the two that is false for good, if any.
+    fn false_for_good(&self, lit: Lit) -> Option<Lit> {
+        match self.fixed_value(lit) {
+            Some(true) => Some(!lit),
+            Some(false) => Some(lit),
+            None => None,
+        }
+    }
+
+    /// Positive coefficients, one term per variable, coefficients at most the bound. `None`: it always holds.
+    fn normal_form(&self, linear: &Linear) -> Option<(Vec<(u64, Lit)>, u64)> {
+        let mut bound = linear.bound;
+        let mut sorted: Vec<(Var, i64)> = Vec::with_capacity(linear.terms.len());
+        for &(coefficient, lit) in &linear.terms {
+            if lit.var() == Lit::TRUE.var() {
+                bound -= if lit.is_positive() { coefficient } else { 0 };
+            } else if lit.is_positive() {
+                sorted.push((lit.var(), coefficient));
+            } else {
+                // c * not x = c - c * x
+                bound -= coefficient;
+                sorted.push((lit.var(), -coefficient));
+            }
+        }
+        sorted.sort_unstable();
+        let mut terms: Vec<(u64, Lit)> = Vec::with_capacity(sorted.len());
+        for group in sorted.chunk_by(|a, b| a.0 == b.0) {
+            let coefficient: i64 = group.iter().map(|&(_, c)| c).sum();
+            if coefficient < 0 {
+                bound -= coefficient;
+            }
+            if coefficient != 0 {
+                terms.push((coefficient.unsigned_abs(), group[0].0.lit(coefficient > 0)));
+            }
+        }
+        let bound = u64::try_from(bound).ok().filter(|&bound| bound > 0)?;
+        terms.iter_mut().for_each(|term| term.0 = term.0.min(bound));
+        Some((terms, bound))
+    }
+
+    fn post_subsets(&mut self, id: ConstraintId, terms: &[(u64, Lit)], size: usize) {
+        let mut chosen: Vec<usize> = (0..size).collect();
+        let mut clause = Vec::with_capacity(size);
+        loop {
+            clause.clear();
+            clause.extend(chosen.iter().map(|&index| terms[index].1));
+            self.post_lemma(id, &clause);
+            // The next combination in lexicographic order.
+            let Some(place) = (0..size).rev().find(|&place| chosen[place] < terms.len() - size + place) else { return };
+            chosen[place] += 1;
+            for later in place + 1..size {
+                chosen[later] = chosen[later - 1] + 1;
+            }
+        }
+    }
+}
+
+/// Whether `n` over `k` is at most `limit`.
+fn binomial_at_most(n: u64, k: u64, limit: u64) -> bool {
+    let k = k.min(n - k);
+    let mut value = 1_u64;
+    for i in 0..k {
+        value = value * (n - i) / (i + 1);
+        if value > limit {
+            return false;
+        }
+    }
+    true
+}

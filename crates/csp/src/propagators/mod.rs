@@ -1,0 +1,3 @@
+//! The propagators.
+
+pub(crate) mod linear;
