@@ -4,6 +4,7 @@ mod analyze;
 mod core;
 mod pool;
 mod post;
+mod post_graph;
 mod propagator;
 mod propagators;
 mod search;

@@ -27,24 +27,29 @@ impl Sink for Solver {
         match constraint {
             Constraint::Clause(_) => unreachable!("handled above"),
             Constraint::Linear(linear) => self.post_linear(id, &linear),
-            other => unimplemented!("{other:?}"),
+            Constraint::Connected(connected) => self.post_connected(id, &connected),
+            Constraint::Loop(one) => self.post_loop(id, &one),
+            Constraint::Paths(paths) => self.post_paths(id, &paths),
+            other => unreachable!("a constraint without a propagator: {other:?}"),
         }
     }
 }
 
 impl Solver {
-    /// Adds a clause that `constraint` implies.
+    /// Adds a clause that `constraint` implies; clauses that always hold are skipped.
     pub(crate) fn post_lemma(&mut self, constraint: ConstraintId, lits: &[Lit]) {
+        if lits.iter().any(|&lit| lit == Lit::TRUE || lits.contains(&!lit)) {
+            return;
+        }
         self.core.trace_lemma(constraint, lits);
         self.post_clause(lits);
     }
 
-    fn post_linear(&mut self, id: ConstraintId, linear: &Linear) {
+    pub(crate) fn post_linear(&mut self, id: ConstraintId, linear: &Linear) {
         let Some((terms, bound)) = self.normal_form(linear) else { return };
         let total: u64 = terms.iter().map(|&(c, _)| c).sum();
         if total < bound {
-            let lits: Vec<Lit> = linear.terms.iter().flat_map(|&(_, lit)| self.false_for_good(lit)).collect();
-            return self.post_lemma(id, &lits);
+            return self.post_lemma(id, &[]);
         }
         let uniform = terms.iter().all(|&(c, _)| c == terms[0].0);
         if uniform {
@@ -55,15 +60,6 @@ impl Solver {
             }
         }
         self.pool.add_linear(id, &terms, bound, &self.core.trail);
-    }
-
-    /// For lemmas that hold because of fixed literals: the one of the two that is false for good, if any.
-    fn false_for_good(&self, lit: Lit) -> Option<Lit> {
-        match self.fixed_value(lit) {
-            Some(true) => Some(!lit),
-            Some(false) => Some(lit),
-            None => None,
-        }
     }
 
     /// Positive coefficients, one term per variable, coefficients at most the bound. `None`: it always holds.

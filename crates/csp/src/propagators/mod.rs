@@ -1,3 +1,8 @@
-//! The propagators.
+//! The propagators, one constraint per file.
 
+pub(crate) mod adjacency;
+pub(crate) mod connectivity;
 pub(crate) mod linear;
+pub(crate) mod mates;
+pub(crate) mod paths;
+pub(crate) mod single_loop;
