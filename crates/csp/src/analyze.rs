@@ -33,6 +33,7 @@ pub(crate) struct Scratch {
     level_stamps: Vec<u32>,
     stamp: u32,
     pub(crate) clause: Vec<Lit>,
+    pub(crate) guarded: Vec<Lit>,
     /// Lemmas told to the tracer for the present conflict only.
     lemmas: Vec<Vec<Lit>>,
 }
