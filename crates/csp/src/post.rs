@@ -30,6 +30,7 @@ impl Sink for Solver {
             Constraint::Connected(connected) => self.post_connected(id, &connected),
             Constraint::Loop(one) => self.post_loop(id, &one),
             Constraint::Paths(paths) => self.post_paths(id, &paths),
+            Constraint::Components(components) => self.post_components(id, &components),
             other => unreachable!("a constraint without a propagator: {other:?}"),
         }
     }

@@ -2,11 +2,12 @@
 
 use crate::propagator::{Priority, Propagator, Schedule};
 use crate::propagators::adjacency::Adjacency;
+use crate::propagators::components::ComponentsPropagator;
 use crate::propagators::connectivity::Connectivity;
 use crate::propagators::paths::LabelledPaths;
 use crate::propagators::single_loop::SingleLoop;
 use crate::solver::Solver;
-use gridwright_spec::{Connected, ConstraintId, Graph, Linear, Lit, Loop, Paths};
+use gridwright_spec::{Components, Connected, ConstraintId, Graph, Linear, Lit, Loop, Paths};
 
 /// Connected sets gain from being checked at every fixpoint: throttled to one in eight, shaded boards took twice as long.
 const CONNECTED: Schedule = Schedule::always(Priority::Linear);
@@ -28,6 +29,10 @@ impl Solver {
             }
         }
         self.post_propagator(id, Box::new(Connectivity::of_vertices(connected, CONNECTED)));
+    }
+
+    pub(crate) fn post_components(&mut self, id: ConstraintId, components: &Components) {
+        self.post_propagator(id, Box::new(ComponentsPropagator::new(components)));
     }
 
     pub(crate) fn post_loop(&mut self, id: ConstraintId, one: &Loop) {

@@ -1,6 +1,7 @@
 //! The propagators, one constraint per file.
 
 pub(crate) mod adjacency;
+pub(crate) mod components;
 pub(crate) mod connectivity;
 pub(crate) mod linear;
 pub(crate) mod mates;
