@@ -2,6 +2,7 @@
 
 mod analyze;
 mod core;
+pub mod encode;
 mod pool;
 mod post;
 mod post_graph;

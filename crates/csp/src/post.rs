@@ -1,7 +1,9 @@
 //! From constraints to clauses and propagators.
 
+use crate::propagators::all_different::Matching;
+use crate::propagators::forest::ForestPropagator;
 use crate::solver::Solver;
-use gridwright_spec::{Constraint, ConstraintId, Linear, Lit, Sink, Var};
+use gridwright_spec::{AllDifferent, Constraint, ConstraintId, Linear, Lit, Sink, Var};
 
 /// A cardinality constraint that fits into so many clauses becomes clauses: they propagate the same and explain better.
 const MAX_CLAUSES: u64 = 40;
@@ -31,6 +33,8 @@ impl Sink for Solver {
             Constraint::Loop(one) => self.post_loop(id, &one),
             Constraint::Paths(paths) => self.post_paths(id, &paths),
             Constraint::Components(components) => self.post_components(id, &components),
+            Constraint::Forest(forest) => self.post_propagator(id, Box::new(ForestPropagator::new(&forest))),
+            Constraint::AllDifferent(all) => self.post_all_different(id, &all),
             other => unreachable!("a constraint without a propagator: {other:?}"),
         }
     }
@@ -61,6 +65,30 @@ impl Solver {
             }
         }
         self.pool.add_linear(id, &terms, bound, &self.core.trail);
+    }
+
+    /// No two columns share a value, each has one, and if there are no values to spare then each value is used.
+    fn post_all_different(&mut self, id: ConstraintId, all: &AllDifferent) {
+        let mut uses: Vec<(i32, usize, Lit)> = Vec::new();
+        for (index, column) in all.columns.iter().enumerate() {
+            uses.extend(column.iter().map(|&(value, lit)| (value, index, lit)));
+            let lits: Vec<Lit> = column.iter().map(|entry| entry.1).collect();
+            self.post_lemma(id, &lits);
+        }
+        uses.sort_unstable();
+        let n_values = uses.chunk_by(|a, b| a.0 == b.0).count();
+        for group in uses.chunk_by(|a, b| a.0 == b.0) {
+            for (place, b) in group.iter().enumerate() {
+                for a in group[..place].iter().filter(|a| a.1 != b.1) {
+                    self.post_lemma(id, &[!a.2, !b.2]);
+                }
+            }
+            if n_values == all.columns.len() {
+                let lits: Vec<Lit> = group.iter().map(|entry| entry.2).collect();
+                self.post_lemma(id, &lits);
+            }
+        }
+        self.post_propagator(id, Box::new(Matching::new(all)));
     }
 
     /// Positive coefficients, one term per variable, coefficients at most the bound. `None`: it always holds.

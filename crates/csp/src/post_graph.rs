@@ -17,7 +17,7 @@ const LOOP_REACH: Schedule = Schedule::one_in(64, Priority::Costly);
 const PATH_REACH: Schedule = Schedule::one_in(16, Priority::Costly);
 
 impl Solver {
-    fn post_propagator(&mut self, id: ConstraintId, propagator: Box<dyn Propagator>) {
+    pub(crate) fn post_propagator(&mut self, id: ConstraintId, propagator: Box<dyn Propagator>) {
         self.pool.add(propagator, id, &self.core.trail);
     }
 

@@ -215,7 +215,10 @@ fn corrupted_proofs_are_rejected() {
     let proof = log.text();
     assert_eq!(gridwright_proof::check(&formula, &proof, &[]), Ok(()));
     let lines: Vec<&str> = proof.lines().collect();
-    assert!(gridwright_proof::check(&formula, &lines[..lines.len() - 1].join("\n"), &[]).is_err(), "the end is missing");
+    assert!(
+        gridwright_proof::check(&formula, &lines[..lines.len() - 1].join("\n"), &[]).is_err(),
+        "the end is missing"
+    );
     // A weaker formula: the same proof cannot be right.
     formula.clauses.pop();
     assert!(gridwright_proof::check(&formula, &proof, &[]).is_err());

@@ -25,7 +25,8 @@ fn add_demands(rng: &mut Rng, spec: &mut Components, spare: &[Lit]) {
     spec.marks = (0..rng.index(4)).map(|_| vertex(rng)).collect();
     spec.marks.sort();
     spec.marks.dedup();
-    spec.mark_rule = *rng.pick(&[MarkRule::Any, MarkRule::AtMostOne, MarkRule::ExactlyOne, MarkRule::ExactlyOne]).unwrap();
+    spec.mark_rule =
+        *rng.pick(&[MarkRule::Any, MarkRule::AtMostOne, MarkRule::ExactlyOne, MarkRule::ExactlyOne]).unwrap();
     // Often a mark's component has a given size: the most common demand in practice.
     if rng.chance(1, 2) {
         let sized = spec.marks.clone();

@@ -126,7 +126,8 @@ impl Propagator for LabelledPaths {
                 continue;
             }
             let before = premises.len();
-            let end = mates.walk(from, |w| w == to || label[w as usize].is_some(), |e| premises.push(edges[e as usize]));
+            let end =
+                mates.walk(from, |w| w == to || label[w as usize].is_some(), |e| premises.push(edges[e as usize]));
             if end == to && premises[before..].iter().all(|&lit| then.is_true(lit)) {
                 premises.drain(..before);
                 return;

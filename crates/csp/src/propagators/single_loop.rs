@@ -65,7 +65,8 @@ impl SingleLoop {
     /// Adds the oldest chosen edge that is not among the premises.
     fn push_outsider(&mut self, view: View<'_>) {
         let Self { premises, mates, edges, .. } = self;
-        let outsider = mates.chosen().map(|(e, _)| edges[e as usize]).find(|lit| view.is_true(*lit) && !premises.contains(lit));
+        let outsider =
+            mates.chosen().map(|(e, _)| edges[e as usize]).find(|lit| view.is_true(*lit) && !premises.contains(lit));
         // None only if the edge outside shares its literal with one inside: then it is a premise already.
         premises.extend(outsider);
     }

@@ -224,7 +224,8 @@ fn explain_short_reach(shape: &Shape, anchor: u32, premises: &mut Premises<'_, '
     let enough = widest.map_or(shape.min_size, |rule| rule.min) as usize;
     premises_of_rule(widest, premises);
     let start = widest.map_or(anchor, |rule| rule.vertex.0);
-    let mut search = Enclosure { bounds: Bounds::new(shape, now), mark: NONE, reached: vec![false; shape.n()], order: Vec::new() };
+    let mut search =
+        Enclosure { bounds: Bounds::new(shape, now), mark: NONE, reached: vec![false; shape.n()], order: Vec::new() };
     if !search.stays_below(enough, start) {
         // Only because the component has its mark already, and cannot go near others.
         let mark = tree.order.iter().copied().find(|&v| shape.is_mark[v as usize]);
@@ -292,9 +293,8 @@ impl Enclosure<'_, '_> {
         let shape = self.bounds.shape;
         let entries: Vec<u32> = match barrier {
             Barrier::Vertex(v) => {
-                let from_reached = |arc: &&super::super::adjacency::Arc| {
-                    self.reached[arc.to as usize] && self.may_go(v, arc.edge)
-                };
+                let from_reached =
+                    |arc: &&super::super::adjacency::Arc| self.reached[arc.to as usize] && self.may_go(v, arc.edge);
                 shape.adjacency.arcs(v).iter().find(from_reached).map(|_| v).into_iter().collect()
             }
             Barrier::Edge(e) => {

@@ -84,8 +84,7 @@ impl Shape {
         let n = spec.graph.n_vertices();
         let mut rules = spec.sizes.clone();
         rules.sort_by_key(|rule| rule.vertex);
-        let rule_starts =
-            (0..=n as u32).map(|v| rules.partition_point(|rule| rule.vertex.0 < v) as u32).collect();
+        let rule_starts = (0..=n as u32).map(|v| rules.partition_point(|rule| rule.vertex.0 < v) as u32).collect();
         let mut is_mark = vec![false; n];
         spec.marks.iter().for_each(|v| is_mark[v.index()] = true);
         let mut near_mark = vec![false; n];

@@ -55,14 +55,8 @@ impl Blocks {
     fn collect(&mut self, from: u32, shape: &Shape, view: View<'_>) {
         let id = self.list.len() as u32;
         let start = self.members.len();
-        let mut block = Block {
-            start: start as u32,
-            end: 0,
-            min: shape.min_size,
-            max: shape.max_size,
-            n_marks: 0,
-            mark: NONE,
-        };
+        let mut block =
+            Block { start: start as u32, end: 0, min: shape.min_size, max: shape.max_size, n_marks: 0, mark: NONE };
         self.of[from as usize] = id;
         self.members.push(from);
         let mut next = start;
