@@ -52,6 +52,25 @@ impl LoopBoard {
         edges
     }
 
+    /// As [`model`](Self::model), with each clue behind a literal of its own.
+    pub fn model_switched(&self, sink: &mut dyn Sink) -> (Vec<Lit>, Vec<Lit>) {
+        let blank = Self { clues: vec![None; self.clues.len()], ..*self };
+        let edges = blank.model(sink, true);
+        let switches = sink.new_lits(self.clues.len());
+        for (cell, clue) in self.clues.iter().enumerate() {
+            if let Some(clue) = *clue {
+                let around = self.around(cell / self.cols, cell % self.cols).map(|e| edges[e]);
+                // Written out: sixteen patterns, each with the wrong count refused.
+                for mask in (0_u32..16).filter(|mask| mask.count_ones() != u32::from(clue)) {
+                    let mut clause = vec![!switches[cell]];
+                    clause.extend((0..4).map(|i| if mask >> i & 1 == 1 { !around[i] } else { around[i] }));
+                    sink.add_clause(&clause);
+                }
+            }
+        }
+        (edges, switches)
+    }
+
     fn model_colours(&self, sink: &mut dyn Sink, edges: &[Lit]) {
         let inside = sink.new_lits(self.rows * self.cols);
         let cell = |r: usize, c: usize| {

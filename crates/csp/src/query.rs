@@ -1,8 +1,8 @@
 //! Questions about all models: is there one, another, how many, and what do they share?
 //!
 //! All of them look at models through a *projection*, the literals the asker cares about: two models that agree there count as
-//! one. Each question adds clauses that hold only while a fresh literal is assumed, and retires that literal at the end,
-//! so that the solver stays as it was but for what it learnt.
+//! one. Each question adds clauses that hold only while a *guard* literal is assumed. At the end those clauses and all that
+//! was learnt from them are removed, so the guard can serve again: a generator asks millions of questions of one solver.
 
 use crate::solver::{Solver, Verdict};
 use gridwright_base::{Budget, Stop};
@@ -48,11 +48,11 @@ impl Solver {
             return Ok(Uniqueness::None);
         }
         let first = self.project(projection);
-        self.flip_phases(projection, &first);
-        let guard = self.new_lit();
-        self.demand_difference(!guard, projection, &first);
-        let verdict = self.solve_guarded(assumptions, guard, budget);
-        self.add_clause(&[!guard]);
+        let guard = self.take_guard();
+        self.flip_phases(assumptions, projection, &first);
+        self.demand_difference(guard.lit, projection, &first);
+        let verdict = self.solve_guarded(assumptions, guard.lit, budget);
+        self.retire(guard);
         Ok(match verdict? {
             Verdict::Unsat => Uniqueness::Unique(first),
             Verdict::Sat => Uniqueness::Several(first, self.project(projection)),
@@ -71,14 +71,14 @@ impl Solver {
         }
         let first = self.project(projection);
         let mut forced: Vec<Option<bool>> = first.iter().copied().map(Some).collect();
-        let guard = self.new_lit();
+        let guard = self.take_guard();
         let result = loop {
             let candidates: Vec<usize> = (0..forced.len()).filter(|&index| forced[index].is_some()).collect();
             let lits: Vec<Lit> = candidates.iter().map(|&index| projection[index]).collect();
             let values: Vec<bool> = candidates.iter().map(|&index| first[index]).collect();
-            self.flip_phases(&lits, &values);
-            self.demand_difference(!guard, &lits, &values);
-            match self.solve_guarded(assumptions, guard, budget) {
+            self.flip_phases(assumptions, &lits, &values);
+            self.demand_difference(guard.lit, &lits, &values);
+            match self.solve_guarded(assumptions, guard.lit, budget) {
                 Ok(Verdict::Sat) => {
                     for index in candidates {
                         if self.model_value(projection[index]) != first[index] {
@@ -90,7 +90,7 @@ impl Solver {
                 Err(stop) => break Err(stop),
             }
         };
-        self.add_clause(&[!guard]);
+        self.retire(guard);
         result
     }
 
@@ -102,21 +102,21 @@ impl Solver {
         budget: &Budget,
         mut visit: impl FnMut(&[bool]) -> bool,
     ) -> Result<bool, Stop> {
-        let guard = self.new_lit();
+        let guard = self.take_guard();
         let result = loop {
-            match self.solve_guarded(assumptions, guard, budget) {
+            match self.solve_guarded(assumptions, guard.lit, budget) {
                 Ok(Verdict::Sat) => {
                     let values = self.project(projection);
                     if !visit(&values) {
                         break Ok(false);
                     }
-                    self.demand_difference(!guard, projection, &values);
+                    self.demand_difference(guard.lit, projection, &values);
                 }
                 Ok(Verdict::Unsat) => break Ok(true),
                 Err(stop) => break Err(stop),
             }
         };
-        self.add_clause(&[!guard]);
+        self.retire(guard);
         result
     }
 
@@ -135,20 +135,55 @@ impl Solver {
         verdict
     }
 
-    fn demand_difference(&mut self, unless: Lit, lits: &[Lit], values: &[bool]) {
-        let mut clause: Vec<Lit> = Vec::with_capacity(lits.len() + 1);
-        clause.push(unless);
+    /// While `guard` holds, one of the literals has another value.
+    fn demand_difference(&mut self, guard: Lit, lits: &[Lit], values: &[bool]) {
+        let mut clause = std::mem::take(&mut self.scratch.guarded);
+        clause.clear();
+        clause.push(!guard);
         clause.extend(lits.iter().zip(values).map(|(&lit, &value)| if value { !lit } else { lit }));
         self.add_clause(&clause);
+        self.scratch.guarded = clause;
     }
 
     /// Next time, try the opposite of these values first.
     ///
-    /// Backtracking saves phases, so the present model's levels are taken back first.
-    fn flip_phases(&mut self, lits: &[Lit], values: &[bool]) {
-        self.backtrack(0);
+    /// Taking back levels saves phases, so the levels above the assumptions are taken back before.
+    fn flip_phases(&mut self, assumptions: &[Lit], lits: &[Lit], values: &[bool]) {
+        self.backtrack(assumptions.len() as u32);
         for (&lit, &value) in lits.iter().zip(values) {
             self.set_phase(if value { !lit } else { lit });
         }
     }
+
+    fn take_guard(&mut self) -> Guard {
+        let lit = self.spare_guard.take().unwrap_or_else(|| self.new_lit());
+        let core = &self.core;
+        Guard { lit, n_originals: core.originals.len(), n_learnts: core.learnts.len(), n_reductions: core.n_reductions }
+    }
+
+    /// Removes everything that depends on the guard and keeps it for the next question.
+    ///
+    /// A guard found false for good is spent. With a tracer guards are spent always: a proof should not reuse names.
+    fn retire(&mut self, guard: Guard) {
+        let lit = guard.lit;
+        if self.core.tracer.is_some() || self.fixed_value(lit).is_some() {
+            return self.add_clause(&[!lit]);
+        }
+        if !self.core.trail.is_open(lit) {
+            self.backtrack(self.core.trail.level_of(lit.var()) - 1);
+        }
+        let same = guard.n_reductions == self.core.n_reductions;
+        let (originals, learnts) = if same { (guard.n_originals, guard.n_learnts) } else { (0, 0) };
+        self.core.forget_with(!lit, originals, learnts);
+        self.spare_guard = Some(lit);
+    }
+}
+
+/// A literal under which clauses are added for one question, and what there was before.
+#[derive(Clone, Copy)]
+struct Guard {
+    lit: Lit,
+    n_originals: usize,
+    n_learnts: usize,
+    n_reductions: u64,
 }

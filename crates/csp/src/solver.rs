@@ -67,6 +67,8 @@ pub struct Solver {
     pub(crate) assumptions: Vec<Lit>,
     pub(crate) failed: Vec<Lit>,
     pub(crate) model: Vec<bool>,
+    /// A literal of retired questions, ready for the next.
+    pub(crate) spare_guard: Option<Lit>,
     pub(crate) n_constraints: u32,
     pub(crate) next_reduce: u64,
     pub(crate) reduce_step: u64,
@@ -89,6 +91,7 @@ impl Solver {
             assumptions: Vec::new(),
             failed: Vec::new(),
             model: Vec::new(),
+            spare_guard: None,
             n_constraints: 0,
             next_reduce: config.first_reduce,
             reduce_step: config.first_reduce,

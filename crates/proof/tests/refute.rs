@@ -61,7 +61,8 @@ fn random_graph(dice: &mut Dice, n: usize, m: usize) -> Graph {
 fn sums_and_different_values() {
     let mut dice = Dice(1);
     for _ in 0..100 {
-        let terms = (0..6).map(|_| (dice.roll(9) as i64 - 4, Var(dice.roll(7) as u32).lit(dice.roll(2) == 0))).collect();
+        let terms =
+            (0..6).map(|_| (dice.roll(9) as i64 - 4, Var(dice.roll(7) as u32).lit(dice.roll(2) == 0))).collect();
         check(6, &Constraint::Linear(Linear { terms, bound: dice.roll(9) as i64 - 3 }));
         let width = 2 + dice.roll(2);
         let mut column = |lits: &[Lit]| lits.iter().map(|&lit| (dice.roll(3) as i32, lit)).collect();

@@ -47,6 +47,8 @@ pub(crate) struct Core {
     pub(crate) binaries: Vec<Vec<Lit>>,
     pub(crate) learnts: Vec<ClauseRef>,
     pub(crate) originals: Vec<ClauseRef>,
+    /// A buffer for clauses about to be removed.
+    pub(crate) removed: Vec<ClauseRef>,
     pub(crate) heap: VarHeap,
     /// The value each variable had last, or was asked to have.
     pub(crate) phase: Vec<bool>,
@@ -57,6 +59,8 @@ pub(crate) struct Core {
     /// Whether that clause is a lemma of a propagator rather than stored.
     pub(crate) conflict_is_lemma: bool,
     pub(crate) clause_increment: f32,
+    /// How often clauses were moved or removed in bulk.
+    pub(crate) n_reductions: u64,
     pub(crate) tracer: Option<Box<dyn Tracer>>,
     pub(crate) statistics: Statistics,
     /// False once the clauses are contradictory without assumptions.
@@ -72,12 +76,14 @@ impl Core {
             binaries: Vec::new(),
             learnts: Vec::new(),
             originals: Vec::new(),
+            removed: Vec::new(),
             heap: VarHeap::new(),
             phase: Vec::new(),
             head: 0,
             conflict: Vec::new(),
             conflict_is_lemma: false,
             clause_increment: 1.0,
+            n_reductions: 0,
             tracer: None,
             statistics: Statistics::default(),
             consistent: true,

@@ -33,6 +33,7 @@ impl Core {
 
     /// Deletes the worse half of the learnt clauses, and those satisfied for good.
     pub(crate) fn reduce(&mut self) {
+        self.n_reductions += 1;
         let mut candidates: Vec<ClauseRef> =
             self.learnts.iter().copied().filter(|&at| self.arena.lbd(at) > KEEP_LBD && !self.is_reason(at)).collect();
         // Worst first; the position breaks ties so that the order never depends on the sorting algorithm.
@@ -52,6 +53,32 @@ impl Core {
             self.compact();
         }
         self.statistics.learnts = self.learnts.len() as u64;
+    }
+
+    /// Removes all clauses that contain `lit`, which is open: binary ones, and long ones from these places of the lists on.
+    pub(crate) fn forget_with(&mut self, lit: Lit, originals: usize, learnts: usize) {
+        for other in std::mem::take(&mut self.binaries[(!lit).index()]) {
+            self.binaries[(!other).index()].retain(|&implied| implied != lit);
+        }
+        let mut removed = std::mem::take(&mut self.removed);
+        removed.extend(self.originals[originals..].iter().chain(&self.learnts[learnts..]).copied());
+        removed.retain(|&at| self.arena.codes(at).contains(&lit.code()));
+        for &at in &removed {
+            for watched in [self.arena.lit(at, 0), self.arena.lit(at, 1)] {
+                self.watches[(!watched).index()].retain(|watch| watch.clause != at);
+            }
+            self.arena.delete(at);
+        }
+        if !removed.is_empty() {
+            self.originals.retain(|&at| !self.arena.is_deleted(at));
+            self.learnts.retain(|&at| !self.arena.is_deleted(at));
+        }
+        removed.clear();
+        self.removed = removed;
+        if self.arena.wants_compaction() {
+            self.n_reductions += 1;
+            self.compact();
+        }
     }
 
     fn delete_satisfied(&mut self) {
