@@ -5,7 +5,8 @@
 //! clauses", SAT 2009, doi:10.1007/978-3-642-02777-2_23). Propagators that run rarely find conflicts late, so the highest
 //! level in a conflict may be below the present one: the levels in between are taken back first.
 
-use crate::core::trail::Reason;
+use crate::core::arena::ClauseRef;
+use crate::core::trail::{Reason, Trail};
 use crate::solver::Solver;
 use gridwright_spec::{ConstraintId, Lit};
 
@@ -42,6 +43,24 @@ impl Scratch {
     pub(crate) fn grow(&mut self) {
         self.marks.push(Mark::None);
         self.level_stamps.push(0);
+    }
+
+    /// How many decision levels there are among these literals.
+    fn count_levels(&mut self, lits: impl Iterator<Item = Lit>, trail: &Trail) -> u32 {
+        self.stamp += 1;
+        let mut count = 0;
+        for lit in lits {
+            let level = trail.level_of(lit.var()) as usize;
+            // There are never more levels than variables plus assumptions; repeated assumptions may exceed that.
+            if level >= self.level_stamps.len() {
+                self.level_stamps.resize(level + 1, 0);
+            }
+            if self.level_stamps[level] != self.stamp {
+                self.level_stamps[level] = self.stamp;
+                count += 1;
+            }
+        }
+        count
     }
 }
 
@@ -143,6 +162,7 @@ impl Solver {
                 reason.extend(self.core.arena.lits(at).skip(1));
                 if self.core.arena.is_learnt(at) {
                     self.core.bump_clause(at);
+                    self.refresh_lbd(at);
                 }
             }
             Reason::Eager(_) | Reason::Lazy { .. } => {
@@ -276,21 +296,21 @@ impl Solver {
         true
     }
 
-    fn lbd_of_learnt(&mut self) -> u32 {
-        let scratch = &mut self.scratch;
-        scratch.stamp += 1;
-        let mut lbd = 0;
-        for lit in &scratch.learnt {
-            let level = self.core.trail.level_of(lit.var()) as usize;
-            // There are never more levels than variables plus assumptions; repeated assumptions may exceed that.
-            if level >= scratch.level_stamps.len() {
-                scratch.level_stamps.resize(level + 1, 0);
-            }
-            if scratch.level_stamps[level] != scratch.stamp {
-                scratch.level_stamps[level] = scratch.stamp;
-                lbd += 1;
+    /// A clause used again may be better than when it was learnt; Glucose keeps the best LBD seen.
+    fn refresh_lbd(&mut self, at: ClauseRef) {
+        let old = self.core.arena.lbd(at);
+        if old > 2 {
+            let lbd = self.scratch.count_levels(self.core.arena.lits(at), &self.core.trail);
+            if lbd < old {
+                self.core.arena.set_lbd(at, lbd);
             }
         }
+    }
+
+    fn lbd_of_learnt(&mut self) -> u32 {
+        let learnt = std::mem::take(&mut self.scratch.learnt);
+        let lbd = self.scratch.count_levels(learnt.iter().copied(), &self.core.trail);
+        self.scratch.learnt = learnt;
         lbd
     }
 

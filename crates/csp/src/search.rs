@@ -7,6 +7,8 @@ use gridwright_spec::Lit;
 
 /// Decisions between two looks at the budget when there are no conflicts: well under a millisecond.
 const DECISIONS_PER_CHECK: u64 = 64;
+/// Thinning out fewer learnt clauses than this is never worth it.
+const MIN_LEARNTS: usize = 100;
 /// Conflicts between two looks at the clock.
 const CONFLICTS_PER_CHECK: u64 = 8;
 
@@ -111,11 +113,17 @@ impl Solver {
             // Assumption levels would only be built again.
             self.backtrack(self.assumptions.len() as u32);
         }
-        if self.core.statistics.conflicts >= self.next_reduce {
-            self.reduce_step += self.reduce_step / 8;
-            self.next_reduce = self.core.statistics.conflicts + self.reduce_step;
+        if self.core.learnts.len() > self.learnt_limit() {
+            self.n_reduces += 1;
             self.core.reduce();
         }
+    }
+
+    /// How many learnt clauses to keep: a small problem is slowed down by more clauses than it has itself, and a long
+    /// search deserves more than a short one, with the square root of its length.
+    fn learnt_limit(&self) -> usize {
+        let base = self.core.originals.len().clamp(MIN_LEARNTS.min(self.config.first_reduce), self.config.first_reduce);
+        base + base * self.n_reduces.isqrt() as usize / 4
     }
 
     fn next_step(&mut self) -> Step {

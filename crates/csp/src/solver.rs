@@ -19,8 +19,8 @@ pub struct Config {
     pub restarts: RestartPolicy,
     /// How fast old conflicts are forgotten by the decision heuristic (0.5 to 0.999).
     pub decay: f64,
-    /// Learnt clauses are first thinned out after so many conflicts.
-    pub first_reduce: u64,
+    /// Learnt clauses are first thinned out when there are so many, or as many as there are other clauses if that is less.
+    pub first_reduce: usize,
 }
 
 impl Default for Config {
@@ -70,8 +70,7 @@ pub struct Solver {
     /// A literal of retired questions, ready for the next.
     pub(crate) spare_guard: Option<Lit>,
     pub(crate) n_constraints: u32,
-    pub(crate) next_reduce: u64,
-    pub(crate) reduce_step: u64,
+    pub(crate) n_reduces: u64,
 }
 
 impl Solver {
@@ -93,8 +92,7 @@ impl Solver {
             model: Vec::new(),
             spare_guard: None,
             n_constraints: 0,
-            next_reduce: config.first_reduce,
-            reduce_step: config.first_reduce,
+            n_reduces: 0,
             config,
         };
         let constant = solver.fresh_var();
