@@ -644,6 +644,13 @@ impl Genre {
         self.options.iter().position(|(id, _)| id == letter).map(|i| OptionId(i as u32))
     }
 
+    /// Whether a sought layer of numbers may be 0: where nothing is written, and off its places, it then reads 0.
+    pub fn reads_zero(&self, layer: &Layer) -> bool {
+        let Domain::Values { alts, .. } = &layer.domain else { return false };
+        let Some(Alt::Range(low, _)) = alts.first() else { return false };
+        layer.role == Role::Find && self.expr(*low).node == Node::Int(0)
+    }
+
     /// The layers of a role.
     pub fn layers_of(&self, role: Role) -> impl Iterator<Item = (LayerId, &Layer)> {
         self.layers.iter().enumerate().filter(move |(_, l)| l.role == role).map(|(i, l)| (LayerId(i as u32), l))
