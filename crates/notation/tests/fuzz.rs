@@ -5,7 +5,9 @@ mod common;
 use common::random::{Habits, board};
 use common::{Shipped, shipped};
 use gridwright_base::Rng;
-use gridwright_notation::{DrawStyle, FileStyle, read_any, write_json, write_text};
+use gridwright_notation::{
+    DrawStyle, FileStyle, read_any, read_json, read_text, split_json, split_text, write_json, write_text,
+};
 
 /// Reads a text as a board of a genre, whatever it says, and writes it in every form.
 fn feed(s: &Shipped, text: &str) {
@@ -16,8 +18,11 @@ fn feed(s: &Shipped, text: &str) {
     }
     let _ = s.write_url(&board);
     let _ = s.bound.write_pzprv3(&s.genre, &board, FileStyle::default());
-    let _ = write_json(&s.genre, &board);
-    let _ = write_text(&s.genre, &board, &[]);
+    let json = split_json(&write_json(&s.genre, &board)).unwrap();
+    assert_eq!(read_json(&s.genre, &json).unwrap(), board, "{text}");
+    let drawn = write_text(&s.genre, &board, &[]);
+    let again = split_text(&drawn).and_then(|parts| read_text(&s.genre, &parts));
+    assert!(again.as_ref() == Ok(&board), "{text}\n{drawn}\n{again:?}");
     let _ = s.bound.draw_text(&s.genre, &board, &DrawStyle::default());
 }
 

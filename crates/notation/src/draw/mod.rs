@@ -106,19 +106,17 @@ impl<'v> View<'v> {
     fn draw_marks(&self, canvas: &mut Canvas) {
         for &place in self.style.marked.iter().filter(|&&p| self.board.grid.exists(p) && p.kind != Kind::Board) {
             let (y, x) = self.board.grid.position(place);
-            if place.kind == Kind::Margin && (y < 0 || x < 0) {
-                continue;
-            }
-            let (row, column) = self.at(y, x);
-            let width = if x % 2 == 1 { self.width } else { 1 };
+            let (row, column, width) = match (self.at(y, x), place.kind) {
+                ((_, column), Kind::Margin) if y < 0 => (0, column, self.width),
+                ((row, _), Kind::Margin) if x < 0 => (row, 0, self.left.saturating_sub(1)),
+                ((row, column), _) => (row, column, if x % 2 == 1 { self.width } else { 1 }),
+            };
             for i in 0..width {
                 canvas.mark(row, column + i);
             }
             if self.style.paint.is_none() {
-                let stars = if width == 1 { vec![column] } else { vec![column, column + width - 1] };
-                for column in stars {
-                    canvas.put(row, column, '*');
-                }
+                canvas.put(row, column, '*');
+                canvas.put(row, column + width.max(1) - 1, '*');
             }
         }
     }

@@ -286,7 +286,8 @@ impl Odd {
     fn of(key: &str, board: &Board) -> Odd {
         let kept = board.extras.get(key).map_or("", String::as_str);
         let pair = |item: &str| item.split_once(':').and_then(|(i, token)| Some((i.parse().ok()?, token.to_owned())));
-        Odd(kept.split_whitespace().filter_map(pair).collect())
+        // A slash would end the line it is written into.
+        Odd(kept.split_whitespace().filter(|item| !item.contains('/')).filter_map(pair).collect())
     }
 
     fn at(&self, i: usize) -> Option<&str> {

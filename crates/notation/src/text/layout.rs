@@ -60,7 +60,7 @@ impl Drawing {
             Some(Shape::Links) if self.links.or(self.points).is_none() && self.sides.is_none() => {
                 self.links = Some(layer);
             }
-            Some(Shape::Points) if self.points.or(self.links).is_none() => self.points = Some(layer),
+            Some(Shape::Points) if !flag && self.points.or(self.links).is_none() => self.points = Some(layer),
             _ => return false,
         }
         true

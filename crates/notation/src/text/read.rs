@@ -56,11 +56,15 @@ fn read_head(genre: &Genre, parts: &TextParts, board: &mut Board) -> Result<(), 
         let option = option.ok_or_else(|| NotationError::envelope(format!("there is no option `{}`", shorten(id))))?;
         board.set_option(option, true);
     }
-    board.variant = parts.header("variant").map(str::to_owned);
+    if let Some(text) = parts.header("variant") {
+        // Quotes are needed only where the label has something odd in it.
+        board.variant = Some(serde_json::from_str(text).unwrap_or_else(|_| text.to_owned()));
+    }
     for (_, value) in parts.headers.iter().filter(|(key, _)| key == "extra") {
-        if let Some((key, kept)) = value.split_once(" => ") {
-            board.extras.insert(key.to_owned(), kept.to_owned());
-        }
+        let pair: [String; 2] = serde_json::from_str(value)
+            .map_err(|_| NotationError::envelope("an extra has the form [\"plane\", \"tokens\"]"))?;
+        let [key, kept] = pair;
+        board.extras.insert(key, kept);
     }
     Ok(())
 }
@@ -108,7 +112,7 @@ fn read_drawing(
     let lattice = lattice(drawing, block)?;
     let mut canvas = Canvas::of(&block.lines());
     if lattice.form == Form::Links {
-        read_links(drawing, &lattice, &mut canvas, block, board)?;
+        read_links(genre, drawing, &lattice, &mut canvas, block, board)?;
     } else {
         read_boxes(drawing, &lattice, &mut canvas, block, board)?;
     }
@@ -197,13 +201,14 @@ fn sign_value(c: char, lines: &[char]) -> Option<Val> {
     }
 }
 
-/// Whether a layer of yes and no gets such a value, and one of numbers none of it.
-fn suits(board_layer: &Domain, val: Val) -> bool {
-    let flag = matches!(board_layer, Domain::Flag | Domain::Division);
+/// Whether a value is of the kind that a layer holds: yes and no, or something else.
+fn suits(domain: &Domain, val: Val) -> bool {
+    let flag = matches!(domain, Domain::Flag | Domain::Division);
     val == Val::Blank || flag == matches!(val, Val::Flag(_))
 }
 
 fn read_links(
+    genre: &Genre,
     drawing: &Drawing,
     lattice: &Lattice,
     canvas: &mut Canvas,
@@ -227,7 +232,8 @@ fn read_links(
         };
         let c = canvas.take(at);
         let line = if i < across { '-' } else { '|' };
-        board.layer_mut(layer)[i] = sign_value(c, &[line]).ok_or_else(|| bad_sign(block, at, c))?;
+        let val = sign_value(c, &[line]).filter(|&val| suits(&genre.layers[layer.at()].domain, val));
+        board.layer_mut(layer)[i] = val.ok_or_else(|| bad_sign(block, at, c))?;
     }
     Ok(())
 }

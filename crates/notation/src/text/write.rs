@@ -9,6 +9,7 @@ use crate::slots::{Rooms, Shape};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId, OptionId};
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// A board as a drawing with a header. Further headers are the caller's own; they come after ours.
@@ -53,7 +54,7 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
         let _ = writeln!(out, "options: {}", options.join(" "));
     }
     if let Some(variant) = &board.variant {
-        let _ = writeln!(out, "variant: {variant}");
+        let _ = writeln!(out, "variant: {}", Value::from(variant.as_str()));
     }
     let shown: Vec<LayerId> = layout.drawings.iter().flat_map(|d| d.layers()).collect();
     let uses = |sign: Sign| match sign {
@@ -65,7 +66,7 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
         let _ = writeln!(out, "legend: {text}");
     }
     for (key, value) in &board.extras {
-        let _ = writeln!(out, "extra: {key} => {value}");
+        let _ = writeln!(out, "extra: {}", Value::from(vec![key.as_str(), value.as_str()]));
     }
     for (key, value) in headers {
         let _ = writeln!(out, "{key}: {value}");

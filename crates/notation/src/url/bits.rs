@@ -153,6 +153,26 @@ mod tests {
         assert_eq!(read_sparse(&mut Cursor::new(&out), 60), far);
     }
 
+    /// Every list of ten slots comes back, with nothing left of the body.
+    #[test]
+    fn short_lists_come_back() {
+        for code in 0..3_usize.pow(10) {
+            let digits: Vec<usize> = (0..10).map(|i| code / 3_usize.pow(i) % 3).collect();
+            let objects: Vec<bool> = digits.iter().map(|&d| d == 1).collect();
+            let mut out = [String::new(), String::new(), String::new(), String::new()];
+            write_bits(&objects, &mut out[0]);
+            write_sparse(&objects, &mut out[1]);
+            write_circles(&digits, &mut out[2]);
+            write_dots(&digits, &mut out[3]);
+            let mut cursors = out.map(|body| Cursor::new(&body));
+            assert_eq!(read_bits(&mut cursors[0], 10), objects);
+            assert_eq!(read_sparse(&mut cursors[1], 10), objects);
+            assert_eq!(read_circles(&mut cursors[2], 10), digits);
+            assert_eq!(read_dots(&mut cursors[3], 10), digits);
+            assert!(cursors.iter().all(Cursor::is_done));
+        }
+    }
+
     #[test]
     fn dots_on_a_lattice() {
         let mut dots = [0; 21];

@@ -213,6 +213,28 @@ mod tests {
         assert_eq!(out, "zje");
     }
 
+    /// Every list of up to six slots over a few values comes back, with nothing left of the body.
+    #[test]
+    fn short_lists_come_back() {
+        let values = [B, U, N(0), N(4)];
+        for length in 0..=6 {
+            for code in 0..values.len().pow(length) {
+                let marks: Vec<Mark> = (0..length).map(|i| values[code / values.len().pow(i) % values.len()]).collect();
+                let write = |write: fn(&[Mark], &mut String) -> Result<(), (usize, String)>| {
+                    let mut out = String::new();
+                    write(&marks, &mut out).unwrap();
+                    Cursor::new(&out)
+                };
+                let (mut sixteen, mut ten, mut four) =
+                    (write(write_number16), write(write_number10), write(write_4cell));
+                assert_eq!(read_number16(&mut sixteen, marks.len()).unwrap(), marks);
+                assert_eq!(read_number10(&mut ten, marks.len()), marks);
+                assert_eq!(read_4cell(&mut four, marks.len()), marks);
+                assert!(sixteen.is_done() && ten.is_done() && four.is_done());
+            }
+        }
+    }
+
     #[test]
     fn long_gaps_are_cut() {
         let mut out = String::new();
