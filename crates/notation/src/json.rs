@@ -82,6 +82,7 @@ pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationErro
 
 type Members<'v> = Vec<(&'v String, &'v Value)>;
 
+/// Reads all layers, rooms before what lives on them.
 fn read_layers(genre: &Genre, board: &mut Board, layers: Members) -> Result<(), NotationError> {
     for (name, _) in &layers {
         if genre.layer(name).is_none() {
@@ -98,6 +99,7 @@ fn read_layers(genre: &Genre, board: &mut Board, layers: Members) -> Result<(), 
     Ok(())
 }
 
+/// Reads a layer: an array of lines, or an object of such arrays by kind of place.
 fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -> Result<(), NotationError> {
     let place = format!("layers.{}", genre.layers[layer.at()].name);
     let all = sheets(genre, board, layer);
@@ -118,11 +120,13 @@ fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -
     Ok(())
 }
 
+/// A number of rows or columns.
 fn size(object: &Map<String, Value>, key: &str) -> Result<usize, NotationError> {
     let number = object.get(key).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     number.ok_or_else(|| NotationError::json(key, "not a number of lines"))
 }
 
+/// A member that is an array; empty if it is not there.
 fn array<'v>(object: &'v Map<String, Value>, key: &str) -> Result<&'v [Value], NotationError> {
     match object.get(key) {
         None => Ok(&[]),
@@ -131,6 +135,7 @@ fn array<'v>(object: &'v Map<String, Value>, key: &str) -> Result<&'v [Value], N
     }
 }
 
+/// The members of a member that is an object; none if it is not there.
 fn member<'v>(object: &'v Map<String, Value>, key: &str) -> Result<Members<'v>, NotationError> {
     match object.get(key) {
         None => Ok(Vec::new()),
@@ -172,6 +177,7 @@ pub fn json_value(genre: &Genre, board: &Board) -> Value {
     Value::Object(object)
 }
 
+/// The layers that hold something.
 fn layer_members(genre: &Genre, board: &Board) -> Map<String, Value> {
     let mut layers = Map::new();
     for (i, declared) in genre.layers.iter().enumerate() {

@@ -23,10 +23,12 @@ pub(crate) fn word(genre: &Genre, val: Val) -> String {
     }
 }
 
+/// The name of a symbol.
 fn symbol(genre: &Genre, sym: gridwright_lang::ir::SymId) -> String {
     genre.symbols.get(sym.at()).cloned().unwrap_or_default()
 }
 
+/// The word for a field of a tag.
 fn field_word(field: FieldVal) -> String {
     match field {
         FieldVal::Unused => String::new(),
@@ -80,10 +82,12 @@ pub(crate) fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
     Some(Val::Tag(sym, values))
 }
 
+/// The direction of a word.
 pub(crate) fn direction(word: &str) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| dir.word() == word)
 }
 
+/// The field of a word.
 fn field(word: &str) -> Option<FieldVal> {
     match word {
         "?" => Some(FieldVal::Unknown),

@@ -17,6 +17,7 @@ impl Field {
         slots.iter().enumerate().map(|(slot, &i)| self.mark(board, slot, values[i])).collect()
     }
 
+    /// One value as a mark.
     fn mark(&self, board: &Board, slot: usize, val: Val) -> Result<Mark, NotationError> {
         match val {
             Val::Blank | Val::Absent | Val::Flag(false) => Ok(Mark::Blank),
@@ -63,6 +64,7 @@ impl Field {
         self.marks(board)?.into_iter().enumerate().map(digit).collect()
     }
 
+    /// Puts digits into the layer: 0 for nothing.
     pub fn store_digits(&self, board: &mut Board, digits: &[usize]) {
         let mark = |&digit: &usize| if digit == 0 { Mark::Blank } else { Mark::Num(digit as i64) };
         self.store(board, &digits.iter().map(mark).collect::<Vec<_>>());

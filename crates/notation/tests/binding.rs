@@ -97,6 +97,8 @@ fn file_and_draw_lines_are_checked_too() {
     assert!(file("ans(line)").contains("`ans` cannot list `line`, which lives on links"));
     assert!(file("qnum(clue) plane clue [5: ?] [<n>: n] [.: blank]").contains("`5` stands for two values"));
     assert!(file("aux(colour)").contains("write `aux(colour: cells 0)`"));
+    assert!(file("qnum-ans(clue, line)").contains("`qnum-ans` cannot list `line`, which lives on links"));
+    assert!(file("qnum-ans(shaded, clue)").contains("`qnum-ans` writes numbers first, and `shaded` is yes or no"));
     assert!(file("switch(f)").contains("`switch` needs an option and two words"));
     assert!(file("flag(g)").contains("there is no option `g`"));
     assert_eq!(

@@ -53,6 +53,7 @@ impl Binder<'_> {
         }
     }
 
+    /// What a name in a draw line stands for: layers go before symbols, symbols before tiles.
     fn target(&mut self, name: &Ident) -> Option<Target> {
         if name.text == "points" {
             return Some(Target::Points);
@@ -83,6 +84,7 @@ impl Binder<'_> {
         None
     }
 
+    /// The style of a layer that the draw line does not name.
     fn usual_style(&self, layer: LayerId) -> Style {
         let domain = &self.genre.layers[layer.at()].domain;
         match (domain, Shape::of(self.genre, layer)) {

@@ -16,9 +16,13 @@ use std::collections::BTreeSet;
 /// How the boards of a genre are written: its notation lines, bound to its layers once.
 #[derive(Debug, Clone)]
 pub struct Bound {
+    /// The url line, if it is there and sound.
     pub(crate) url: Option<UrlPlan>,
+    /// The file line, if it is there and sound.
     pub(crate) file: Option<FilePlan>,
+    /// The draw line.
     pub(crate) draw: DrawPlan,
+    /// Cells that belong to no room.
     pub(crate) outside: Vec<Outside>,
 }
 
@@ -44,21 +48,27 @@ impl Bound {
     }
 }
 
+/// The state of binding one genre.
 pub(crate) struct Binder<'g> {
+    /// The genre.
     pub genre: &'g Genre,
+    /// What there is to report.
     pub problems: Vec<Diagnostic>,
     /// The layers that the line at hand stores.
     pub stored: BTreeSet<LayerId>,
+    /// What was said about cells without a room.
     pub outside: Vec<Outside>,
 }
 
 impl Binder<'_> {
+    /// Reports a mistake; the caller may add a hint to it.
     pub fn error(&mut self, span: Span, message: String) -> &mut Diagnostic {
         self.problems.push(Diagnostic::error(Code::Codec, span, message));
         let last = self.problems.len() - 1;
         &mut self.problems[last]
     }
 
+    /// Reports a doubt.
     pub fn warn(&mut self, span: Span, message: String, hint: &str) {
         self.problems.push(Diagnostic::warning(Code::Codec, span, message).hint(hint));
     }
@@ -135,6 +145,7 @@ impl Binder<'_> {
         names.iter().map(|name| self.symbol(layer, name)).collect()
     }
 
+    /// One symbol or tag of a layer by name.
     fn symbol(&mut self, layer: LayerId, name: &Ident) -> Option<SymId> {
         let layer = &self.genre.layers[layer.at()];
         let known: Vec<(SymId, &str)> =
@@ -195,6 +206,7 @@ impl Binder<'_> {
         Some((layer, shape))
     }
 
+    /// Reports a codec over a layer whose values it cannot write.
     pub fn wrong_kind(&mut self, codec: &Codec, layer: LayerId, wants: &str, hint: &str) {
         let layer = &self.genre.layers[layer.at()];
         let is = match &layer.domain {
@@ -243,6 +255,7 @@ impl Binder<'_> {
         Some(symbols)
     }
 
+    /// An option by its letter.
     pub fn option(&mut self, name: &Ident) -> Option<OptionId> {
         let option = self.genre.option(&name.text);
         if option.is_none() {

@@ -40,6 +40,7 @@ impl Binder<'_> {
         Some(UrlCodec::Code { table, shape, gaps })
     }
 
+    /// The first and last letter of `gap(a-z)`.
     fn gap_letters(&mut self, word: &Ident) -> Option<(char, char)> {
         let letters: Vec<char> = word.text.chars().collect();
         if let [first, '-', last] = letters.as_slice()
@@ -76,6 +77,7 @@ impl Binder<'_> {
         sound.then_some((table, shape))
     }
 
+    /// Adds a row to a table: one meaning for all its tokens, or one for each.
     fn row(&mut self, table: &mut Table, row: &CodecRow) -> Option<()> {
         let spellings = row.tokens.iter().map(|t| self.spelling(t)).collect::<Option<Vec<_>>>()?;
         let mut new = Vec::new();
@@ -166,6 +168,7 @@ impl Binder<'_> {
         }
     }
 
+    /// A symbol or tag of one of the layers, with its field where it has one.
     fn tag_value(&mut self, table: &Table, row: &CodecRow, arg: Option<&Ident>) -> Option<Meaning> {
         for (i, layer) in table.layers.iter().enumerate() {
             let declared = tags(&self.genre.layers[layer.at()]);
@@ -202,6 +205,7 @@ impl Binder<'_> {
         None
     }
 
+    /// Reports a tag whose fields are not those of its declaration.
     fn bad_field(&mut self, row: &CodecRow) -> Option<Meaning> {
         self.error(row.span, format!("`{}` is written with other fields", row.value.text)).hint =
             Some("as many as its declaration has: directions, or `n` for a number".to_owned());
@@ -275,10 +279,12 @@ fn addend(word: &str) -> Option<i64> {
     }
 }
 
+/// Whether a spelling is a fixed text.
 fn is_exact(spelling: &Spelling) -> bool {
     matches!(spelling, Spelling::Exact(_))
 }
 
+/// A spelling as a message shows it.
 fn show(spelling: &Spelling) -> String {
     match spelling {
         Spelling::Exact(text) => text.clone(),

@@ -39,6 +39,7 @@ pub(crate) fn icon(word: &str, ascii: bool) -> char {
     }
 }
 
+/// The arrow of a direction.
 pub(crate) fn arrow(dir: Dir, ascii: bool) -> char {
     match (dir, ascii) {
         (Dir::Up, false) => '↑',
@@ -77,6 +78,7 @@ pub(crate) fn glyph(genre: &Genre, name: &str, val: Val, style: Style, ascii: bo
     })
 }
 
+/// The text of a field of a tag; `nothing` for none.
 fn field(field: FieldVal, ascii: bool, nothing: &str) -> String {
     match field {
         FieldVal::Unused => String::new(),

@@ -22,8 +22,11 @@ use crate::error::NotationError;
 /// Where things lie in a drawing of boxes or links.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lattice {
+    /// Boxes or links.
     pub form: Form,
+    /// Rows of cells.
     pub rows: usize,
+    /// Columns of cells.
     pub cols: usize,
     /// The width of a cell.
     pub width: usize,
@@ -33,14 +36,17 @@ pub(crate) struct Lattice {
 const LINK: usize = 3;
 
 impl Lattice {
+    /// Lines of the drawing.
     pub fn n_lines(&self) -> usize {
         if self.form == Form::Boxes { 2 * self.rows + 1 } else { 2 * self.rows - 1 }
     }
 
+    /// Columns from one cell to the next.
     fn pitch(&self) -> usize {
         self.width + if self.form == Form::Boxes { 1 } else { LINK }
     }
 
+    /// Columns of the drawing.
     pub fn n_columns(&self) -> usize {
         if self.form == Form::Boxes { self.cols * self.pitch() + 1 } else { self.cols * self.pitch() - LINK }
     }
@@ -110,22 +116,26 @@ impl Lattice {
 /// A drawing as characters.
 #[derive(Debug, Clone)]
 pub(crate) struct Canvas {
+    /// The characters, line by line.
     lines: Vec<Vec<char>>,
     /// Where something was read, so that what is left over can be reported.
     seen: Vec<Vec<bool>>,
 }
 
 impl Canvas {
+    /// An empty drawing of that size.
     pub fn blank(lattice: &Lattice) -> Canvas {
         Canvas { lines: vec![vec![' '; lattice.n_columns()]; lattice.n_lines()], seen: Vec::new() }
     }
 
+    /// A drawing that was read.
     pub fn of(lines: &[&str]) -> Canvas {
         let lines: Vec<Vec<char>> = lines.iter().map(|line| line.trim_end().chars().collect()).collect();
         let seen = lines.iter().map(|line| vec![false; line.len()]).collect();
         Canvas { lines, seen }
     }
 
+    /// Writes a text; what falls outside is dropped.
     pub fn put(&mut self, (line, column): (usize, usize), text: &str) {
         for (i, c) in text.chars().enumerate() {
             if let Some(slot) = self.lines.get_mut(line).and_then(|line| line.get_mut(column + i)) {
@@ -140,6 +150,7 @@ impl Canvas {
         self.put((line, column + (width - length) / 2), text);
     }
 
+    /// Reads a character and remembers that it was read; blank outside the drawing.
     pub fn take(&mut self, (line, column): (usize, usize)) -> char {
         if let Some(seen) = self.seen.get_mut(line).and_then(|line| line.get_mut(column)) {
             *seen = true;
@@ -147,6 +158,7 @@ impl Canvas {
         self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(' ')
     }
 
+    /// Reads several characters of a line.
     pub fn take_text(&mut self, (line, column): (usize, usize), width: usize) -> String {
         (0..width).map(|i| self.take((line, column + i))).collect()
     }
@@ -162,6 +174,7 @@ impl Canvas {
         Ok(())
     }
 
+    /// The drawing as text, without blanks at the ends of lines.
     pub fn text(&self) -> String {
         self.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
     }

@@ -20,6 +20,7 @@ use crate::error::NotationError;
 pub struct TextParts {
     /// The header lines in order, ours and the caller's own.
     pub headers: Vec<(String, String)>,
+    /// The drawings and planes in order.
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -32,10 +33,12 @@ pub(crate) struct Block {
     pub width: usize,
     /// The number of its first line in the text.
     pub first_line: usize,
+    /// Its lines.
     text: Vec<String>,
 }
 
 impl Block {
+    /// Its lines.
     pub fn lines(&self) -> Vec<&str> {
         self.text.iter().map(String::as_str).collect()
     }
@@ -98,6 +101,7 @@ pub fn split_text(text: &str) -> Result<TextParts, NotationError> {
     Ok(parts)
 }
 
+/// Whether a text may be the name of a header.
 fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_' || c == ' ')
 }

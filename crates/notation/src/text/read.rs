@@ -45,11 +45,13 @@ pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationErro
     Ok(board)
 }
 
+/// The layer that the title of a plane names.
 fn plane_layer(genre: &Genre, line: usize, name: &str) -> Result<LayerId, NotationError> {
     let name = name.trim();
     genre.layer(name).ok_or_else(|| NotationError::line(line, format!("`{}` is no layer of this genre", shorten(name))))
 }
 
+/// What the header lines say about the board.
 fn read_head(genre: &Genre, parts: &TextParts, board: &mut Board) -> Result<(), NotationError> {
     for id in parts.header("options").unwrap_or_default().split([' ', ',']).filter(|id| !id.is_empty()) {
         let option = genre.option(id);
@@ -76,6 +78,7 @@ fn blank_board(genre: &Genre, drawings: &[(Drawing, &Block)]) -> Result<Board, N
     Ok(Board::blank(genre, Grid::new(rows, cols)?))
 }
 
+/// Where things lie in a drawing that is not just words.
 fn lattice(drawing: &Drawing, block: &Block) -> Result<Lattice, NotationError> {
     let lines = block.lines();
     let lattice = match drawing.form() {
@@ -85,6 +88,7 @@ fn lattice(drawing: &Drawing, block: &Block) -> Result<Lattice, NotationError> {
     lattice.map_err(|reason| NotationError::line(block.first_line, reason))
 }
 
+/// Rows and columns of a drawing.
 fn size(drawing: &Drawing, block: &Block) -> Result<(usize, usize), NotationError> {
     if drawing.form() == Form::Plain {
         let lines = block.lines();
@@ -94,6 +98,7 @@ fn size(drawing: &Drawing, block: &Block) -> Result<(usize, usize), NotationErro
     Ok((lattice.rows, lattice.cols))
 }
 
+/// Reads one drawing into the board.
 fn read_drawing(
     genre: &Genre,
     drawing: &Drawing,
@@ -126,6 +131,7 @@ fn read_drawing(
     read_cells(genre, drawing, legend, board, &texts)
 }
 
+/// Reads words.
 fn read_plain(
     genre: &Genre,
     drawing: &Drawing,
@@ -146,6 +152,7 @@ fn read_plain(
     read_cells(genre, drawing, legend, board, &texts)
 }
 
+/// Gives every layer its values from the texts of the cells, each with its line.
 fn read_cells(
     genre: &Genre,
     drawing: &Drawing,
@@ -185,6 +192,7 @@ fn read_cells(
     Ok(())
 }
 
+/// A character where it has no meaning.
 fn bad_sign(block: &Block, at: (usize, usize), c: char) -> NotationError {
     NotationError::line(block.first_line + at.0, format!("`{c}` in column {} stands where nothing can", at.1 + 1))
 }
@@ -207,6 +215,7 @@ fn suits(domain: &Domain, val: Val) -> bool {
     val == Val::Blank || flag == matches!(val, Val::Flag(_))
 }
 
+/// Reads the lines from cell to cell.
 fn read_links(
     genre: &Genre,
     drawing: &Drawing,
@@ -238,6 +247,7 @@ fn read_links(
     Ok(())
 }
 
+/// Reads corners and sides.
 fn read_boxes(
     drawing: &Drawing,
     lattice: &Lattice,
@@ -284,6 +294,7 @@ fn level_value(canvas: &mut Canvas, lattice: &Lattice, at: (usize, usize)) -> Op
     }
 }
 
+/// Reads a layer in words.
 fn read_plane(genre: &Genre, board: &mut Board, layer: LayerId, block: &Block) -> Result<(), NotationError> {
     board.fit_blocks(genre);
     let lines = block.lines();

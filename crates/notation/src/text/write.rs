@@ -46,6 +46,7 @@ pub fn write_text(genre: &Genre, board: &Board, headers: &[(&str, &str)]) -> Str
     out
 }
 
+/// The header lines.
 fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers: &[(&str, &str)]) -> String {
     let mut out = format!("genre: {}\n", genre.id);
     let set = genre.options.iter().enumerate().filter(|(i, _)| board.option(OptionId(*i as u32)));
@@ -117,6 +118,7 @@ fn cell_width(drawing: &Drawing, board: &Board, legend: &Legend) -> usize {
     }
 }
 
+/// One drawing.
 fn draw(drawing: &Drawing, board: &Board, legend: &Legend, width: usize) -> String {
     let texts = cell_texts(drawing, board, legend);
     let (rows, cols) = (board.grid.rows(), board.grid.cols());
@@ -137,6 +139,7 @@ fn draw(drawing: &Drawing, board: &Board, legend: &Legend, width: usize) -> Stri
     canvas.text()
 }
 
+/// Lines from cell to cell.
 fn draw_links(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Lattice, canvas: &mut Canvas) {
     let Some(layer) = drawing.links else { return };
     let across = lattice.rows * (lattice.cols - 1);
@@ -157,6 +160,7 @@ fn draw_links(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Latti
     }
 }
 
+/// Corners and sides.
 fn draw_boxes(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Lattice, canvas: &mut Canvas) {
     let points = (lattice.rows + 1) * (lattice.cols + 1);
     for i in 0..points {
@@ -210,6 +214,7 @@ pub(super) fn side_index(grid: &Grid, shape: Shape, edge: usize) -> Option<usize
     }
 }
 
+/// What is drawn on an edge.
 fn side_value(drawing: &Drawing, board: &Board, edge: usize) -> Val {
     let Some((layer, shape)) = drawing.sides else { return Val::Blank };
     // The frame belongs to no border layer; it is drawn for the eye.

@@ -49,6 +49,7 @@ pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
     Ok(UrlParts { genre, variant, flags, cols, rows, body: body.join("/") })
 }
 
+/// A number of rows or columns.
 fn size(part: Option<&str>) -> Result<usize, NotationError> {
     let part = part.unwrap_or_default();
     // Nine digits fit every machine and are far more than any board may have.
@@ -83,6 +84,7 @@ fn percent_decode(text: &str) -> String {
     decode(text, |byte| b"/+=@*$.:-%".contains(&byte))
 }
 
+/// Undoes the escaping of the bytes that are wanted.
 fn decode(text: &str, wanted: impl Fn(u8) -> bool) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

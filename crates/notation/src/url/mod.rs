@@ -91,10 +91,12 @@ impl Bound {
     }
 }
 
+/// The genre has no url line.
 fn no_line(genre: &Genre) -> NotationError {
     NotationError::NoLine { genre: genre.id.clone(), line: "url" }
 }
 
+/// The letters of the options that are set.
 fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
     let mut flags = String::new();
     for (i, (id, _)) in genre.options.iter().enumerate() {
@@ -111,6 +113,7 @@ fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
     Ok(flags)
 }
 
+/// Reads one part of a body into the board.
 fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
     match &item.codec {
         UrlCodec::Literal(text) => read_literal(text, cursor),
@@ -166,6 +169,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
     Ok(())
 }
 
+/// Writes one part of a body.
 fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
     let refuse = |shape: Shape| {
         move |(slot, reason): (usize, String)| NotationError::unwritable(shape.describe(board, slot), reason)
@@ -238,6 +242,7 @@ fn lists(shape: Shape, board: &Board) -> Vec<usize> {
     }
 }
 
+/// Passes over a text of the rule file, as far as it is there.
 fn read_literal(text: &str, cursor: &mut Cursor) {
     for c in text.chars() {
         if cursor.peek() == Some(c) {
@@ -246,6 +251,7 @@ fn read_literal(text: &str, cursor: &mut Cursor) {
     }
 }
 
+/// A decimal number; blank if there is no digit.
 fn read_decimal(cursor: &mut Cursor) -> Mark {
     let mut number: Option<i64> = None;
     while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {
