@@ -72,7 +72,8 @@ pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> R
             session.out.json(object)?;
         } else if puzzle.is_none() {
             let warnings = diagnostics.len() - errors;
-            session.out.line(&format!("{file}: {errors} errors, {warnings} warnings"))?;
+            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            session.out.line(&format!("{file}: {}, {}", plural(errors, "error"), plural(warnings, "warning")))?;
         }
         worst = worst.max(status);
     }
