@@ -22,8 +22,8 @@ pub struct UrlParts {
 /// Takes a URL, or its part after `?`, apart.
 ///
 /// ```
-/// let parts = gridwright_notation::split_url("https://puzz.link/p?slither/f/6/2/2167.ch").unwrap();
-/// assert_eq!((parts.genre.as_str(), parts.cols, parts.rows), ("slither", 6, 2));
+/// let parts = gridwright_notation::split_url("https://puzz.link/p?loop/f/6/2/2167.ch").unwrap();
+/// assert_eq!((parts.genre.as_str(), parts.cols, parts.rows), ("loop", 6, 2));
 /// assert_eq!(parts.flags, "f");
 /// ```
 pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn every_part_has_its_place() {
-        let parts = split_url("http://pzv.jp/p.html?type=editor&arukone_edit/v:Odd/e/2/3/11h").unwrap();
-        assert_eq!(parts.genre, "arukone");
+        let parts = split_url("http://pzv.jp/p.html?type=editor&pairs_edit/v:Odd/e/2/3/11h").unwrap();
+        assert_eq!(parts.genre, "pairs");
         assert_eq!(parts.variant.as_deref(), Some("Odd"));
         assert_eq!((parts.flags.as_str(), parts.cols, parts.rows, parts.body.as_str()), ("e", 2, 3, "11h"));
     }
@@ -131,7 +131,7 @@ mod tests {
         assert!(matches!(split_url("a/99999999999999999999/3/"), Err(NotationError::Size { .. })));
         assert!(matches!(split_url(""), Err(NotationError::Envelope { .. })));
         assert!(matches!(split_url("?"), Err(NotationError::Envelope { .. })));
-        assert!(matches!(split_url("slither"), Err(NotationError::Envelope { .. })));
+        assert!(matches!(split_url("loop"), Err(NotationError::Envelope { .. })));
     }
 
     #[test]
