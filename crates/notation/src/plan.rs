@@ -49,11 +49,13 @@ pub(crate) enum UrlCodec {
     Code { table: Table, shape: Shape, gaps: Option<(char, char)> },
 }
 
-/// The three lists of clues.
+/// The lists of clues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NumberForm {
     /// Hex digits, any size.
     Number16,
+    /// The same as it is read outside the board: up to 255, and an unknown character takes a slot.
+    Outside16,
     /// One decimal digit.
     Number10,
     /// 0 to 4, with up to two empty places in the same character.

@@ -22,6 +22,7 @@ fn bodies_may_be_short_long_or_odd() {
     assert_eq!(again("yajilin", "yajilin/1/1/+"), "yajilin/1/1/+/");
     assert_eq!(again("lits", "lits/1/1"), "lits/1/1//");
     assert_eq!(again("starbattle", "starbattle/1/1/1//"), "starbattle/1/1/1//");
+    assert_eq!(again("tents", "tents/2/1/!-103l"), "tents/2/1/g-103j");
     assert_eq!(again("norinori", "norinori/3/3/a93c"), "norinori/3/3/a030");
     assert_eq!(again("slither", "slither/f/1/1/"), "slither/1/1/g");
     assert_eq!(again("slither", "slither/v:x/f/1/1/g"), "slither/v:x/f/1/1/g");

@@ -35,7 +35,12 @@ impl Binder<'_> {
         let listed = |s: Shape| matches!(s, Shape::Cells | Shape::Points | Shape::Margin | Shape::Blocks(_));
         match codec.name.text.as_str() {
             "\"" => Some(UrlCodec::Literal(codec.args.first()?.name.text.clone())),
-            "number16" => Some(UrlCodec::Numbers(NumberForm::Number16, self.numbers(codec, &[], listed)?)),
+            "number16" => {
+                let field = self.numbers(codec, &[], listed)?;
+                let outside = field.shape == Shape::Margin;
+                let form = if outside { NumberForm::Outside16 } else { NumberForm::Number16 };
+                Some(UrlCodec::Numbers(form, field))
+            }
             "number10" => Some(UrlCodec::Numbers(NumberForm::Number10, self.numbers(codec, &[], listed)?)),
             "4cell" => Some(UrlCodec::Numbers(NumberForm::FourCell, self.numbers(codec, &[], listed)?)),
             "number" => {

@@ -121,6 +121,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             let n_slots = field.shape.storage(board).len();
             let marks = match form {
                 NumberForm::Number16 => numbers::read_number16(cursor, n_slots)?,
+                NumberForm::Outside16 => numbers::read_outside16(cursor, n_slots)?,
                 NumberForm::Number10 => numbers::read_number10(cursor, n_slots),
                 NumberForm::FourCell => numbers::read_4cell(cursor, n_slots),
             };
@@ -180,6 +181,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             let marks = field.marks(board)?;
             let write = match form {
                 NumberForm::Number16 => numbers::write_number16,
+                NumberForm::Outside16 => numbers::write_outside16,
                 NumberForm::Number10 => numbers::write_number10,
                 NumberForm::FourCell => numbers::write_4cell,
             };

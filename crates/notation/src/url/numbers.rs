@@ -83,6 +83,37 @@ pub(crate) fn write_number16(marks: &[Mark], out: &mut String) -> Result<(), (us
     Ok(())
 }
 
+/// Reads number16 as it stands outside the board: two digits at most, and an unknown character takes a slot.
+pub(crate) fn read_outside16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Mark>, NotationError> {
+    let gaps = Gaps::new('g', 'z');
+    let mut marks = vec![Mark::Blank; n_slots];
+    let mut slot = 0;
+    while slot < n_slots {
+        let Some(c) = cursor.next() else { break };
+        if let Some(length) = gaps.length(c) {
+            slot += length;
+            continue;
+        }
+        marks[slot] = match c {
+            '0'..='9' | 'a'..='f' => Mark::Num(i64::from(c.to_digit(16).unwrap_or(0))),
+            '-' => Mark::Num(cursor.digits(2, 16)?),
+            '.' => Mark::Unknown,
+            _ => Mark::Blank,
+        };
+        slot += 1;
+    }
+    Ok(marks)
+}
+
+/// Writes number16 for places outside the board; on failure the slot and the reason.
+pub(crate) fn write_outside16(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    let large = |mark: &Mark| matches!(mark, Mark::Num(n) if *n > 255);
+    match marks.iter().position(large) {
+        Some(slot) => Err((slot, "a number outside the board is at most 255".to_owned())),
+        None => write_number16(marks, out),
+    }
+}
+
 /// The shortest form of a number.
 fn number16_token(n: i64) -> Option<String> {
     if (0..16).contains(&n) {
