@@ -23,13 +23,16 @@ pub struct JsonParts {
 
 /// Takes a JSON board apart.
 pub fn split_json(text: &str) -> Result<JsonParts, NotationError> {
-    let value: Value =
-        serde_json::from_str(text).map_err(|e| NotationError::json(format!("line {}, column {}", e.line(), e.column()), cause(&e)))?;
+    let value: Value = serde_json::from_str(text)
+        .map_err(|e| NotationError::json(format!("line {}, column {}", e.line(), e.column()), cause(&e)))?;
     let Value::Object(object) = value else { return Err(NotationError::json("board", "not an object")) };
     match object.get("gridwright").and_then(Value::as_u64) {
         Some(JSON_VERSION) => {}
         Some(version) => {
-            return Err(NotationError::json("gridwright", format!("version {version} is not known, only {JSON_VERSION}")));
+            return Err(NotationError::json(
+                "gridwright",
+                format!("version {version} is not known, only {JSON_VERSION}"),
+            ));
         }
         None => return Err(NotationError::json("gridwright", "the version number is missing")),
     }
@@ -69,7 +72,8 @@ pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationErro
         board.variant = Some(text.to_owned());
     }
     for (key, value) in member(object, "extras")? {
-        let text = value.as_str().ok_or_else(|| NotationError::json(format!("extras.{}", shorten(key)), "not a text"))?;
+        let text =
+            value.as_str().ok_or_else(|| NotationError::json(format!("extras.{}", shorten(key)), "not a text"))?;
         board.extras.insert(key.clone(), text.to_owned());
     }
     read_layers(genre, &mut board, member(object, "layers")?)?;
@@ -100,7 +104,9 @@ fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -
     for sheet in &all {
         let (value, place) = match (all.len(), value) {
             (1, _) => (Some(value), place.clone()),
-            (_, Value::Object(by_place)) => (by_place.get(sheet.shape.word()), format!("{place}.{}", sheet.shape.word())),
+            (_, Value::Object(by_place)) => {
+                (by_place.get(sheet.shape.word()), format!("{place}.{}", sheet.shape.word()))
+            }
             _ => return Err(NotationError::json(place, "not an object by kinds of place")),
         };
         let Some(value) = value else { continue };

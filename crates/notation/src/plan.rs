@@ -1,7 +1,7 @@
 //! Notation lines bound to the layers of a genre: what reading and writing follow.
 
-use crate::table::Table;
 use crate::slots::Shape;
+use crate::table::Table;
 use gridwright_lang::ir::{LayerId, OptionId, SymId};
 
 /// A url line.
@@ -30,13 +30,20 @@ pub(crate) enum UrlCodec {
     Circles(Field),
     Dots(Field),
     /// Bits of a yes/no layer: borders are two lists.
-    Bits { layer: LayerId, shape: Shape },
+    Bits {
+        layer: LayerId,
+        shape: Shape,
+    },
     /// Bits of the missing cells.
     Holes,
     Sparse(Field),
     Arrows(Arrows),
     Sums(Sums),
-    Code { table: Table, shape: Shape, gaps: Option<(char, char)> },
+    Code {
+        table: Table,
+        shape: Shape,
+        gaps: Option<(char, char)>,
+    },
 }
 
 /// The three lists of clues.
@@ -100,17 +107,28 @@ pub(crate) enum FilePart {
     /// A line with the option's letter, there only if it is set.
     Flag(OptionId),
     /// One of two words.
-    Switch { option: OptionId, on: String, off: String },
+    Switch {
+        option: OptionId,
+        on: String,
+        off: String,
+    },
     /// A line of words, each for an option.
     Options(Vec<(OptionId, String)>),
     /// A line with one number.
     Number(Field, Option<i64>),
     /// Room numbers.
-    Area { layer: LayerId, outside: Vec<SymId> },
+    Area {
+        layer: LayerId,
+        outside: Vec<SymId>,
+    },
     /// Tokens at places.
     Tokens(TokenPlane),
     /// Tokens that mean nothing to the rules.
-    Aux { key: String, shape: Shape, blank: String },
+    Aux {
+        key: String,
+        shape: Shape,
+        blank: String,
+    },
     Sums(Sums),
 }
 

@@ -37,7 +37,11 @@ pub(crate) struct Row {
 pub(crate) enum Spelling {
     Exact(String),
     /// A prefix and a number of so many digits; any number of decimal digits if not said.
-    Number { prefix: String, radix: u32, digits: Option<usize> },
+    Number {
+        prefix: String,
+        radix: u32,
+        digits: Option<usize>,
+    },
     /// `A` to `Z` for 1 to 26, `a` to `z` for 27 to 52.
     Letter,
 }
@@ -77,9 +81,7 @@ impl Table {
             row.spellings.iter().any(same).then(|| row.meaning.of(token.parse().ok())).flatten()
         });
         exact.or_else(|| {
-            self.rows
-                .iter()
-                .find_map(|row| row.spellings.iter().find_map(|s| row.meaning.of(Some(s.number(token)?))))
+            self.rows.iter().find_map(|row| row.spellings.iter().find_map(|s| row.meaning.of(Some(s.number(token)?))))
         })
     }
 

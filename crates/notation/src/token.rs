@@ -16,7 +16,8 @@ pub(crate) fn word(genre: &Genre, val: Val) -> String {
         Val::Dir(dir) => dir.word().to_owned(),
         Val::Sym(sym) => symbol(genre, sym),
         Val::Tag(sym, fields) => {
-            let fields: Vec<String> = fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
+            let fields: Vec<String> =
+                fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
             format!("{}({})", symbol(genre, sym), fields.join(","))
         }
     }

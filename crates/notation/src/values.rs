@@ -42,9 +42,10 @@ impl Field {
                 Mark::Blank => Val::Blank,
                 Mark::Unknown => Val::Unknown,
                 Mark::Num(n) if self.symbols.is_empty() => Val::Int(n),
-                Mark::Num(n) => {
-                    usize::try_from(n - 1).ok().and_then(|i| self.symbols.get(i)).map_or(Val::Blank, |&sym| Val::Sym(sym))
-                }
+                Mark::Num(n) => usize::try_from(n - 1)
+                    .ok()
+                    .and_then(|i| self.symbols.get(i))
+                    .map_or(Val::Blank, |&sym| Val::Sym(sym)),
             };
         }
     }

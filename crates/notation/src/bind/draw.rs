@@ -64,16 +64,20 @@ impl Binder<'_> {
             let owner = self.genre.layers.iter().position(|l| tags(l).iter().any(|(s, _)| *s == sym))?;
             return Some(Target::Symbol(LayerId(owner as u32), sym));
         }
-        let tiles = self.genre.structures.iter().position(|s| {
-            s.name == name.text && matches!(s.kind, StructureKind::Tiles(..))
-        });
+        let tiles = self
+            .genre
+            .structures
+            .iter()
+            .position(|s| s.name == name.text && matches!(s.kind, StructureKind::Tiles(..)));
         if let Some(i) = tiles {
             return Some(Target::Structure(gridwright_lang::ir::StructureId(i as u32)));
         }
         let known: Vec<&str> = self.genre.layers.iter().map(|l| l.name.as_str()).collect();
         let hint = match nearest(&name.text, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("layers, their symbols, tiles and `points` can be drawn; the layers are: {}", known.join(", ")),
+            None => {
+                format!("layers, their symbols, tiles and `points` can be drawn; the layers are: {}", known.join(", "))
+            }
         };
         self.error(name.span, format!("`{}` cannot be drawn", name.text)).hint = Some(hint);
         None

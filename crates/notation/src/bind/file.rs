@@ -10,8 +10,8 @@ use gridwright_lang::syntax::ast::Codec;
 
 /// The words of a file line.
 const WORDS: [&str; 22] = [
-    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum", "letter",
-    "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
+    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum",
+    "letter", "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
 ];
 
 /// What words before a plane say about it.

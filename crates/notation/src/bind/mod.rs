@@ -92,7 +92,8 @@ impl Binder<'_> {
         let word = &codec.name.text;
         if codec.args.len() < N {
             let form = if N == 1 { format!("{word}(LAYER)") } else { format!("{word}(LAYER, LAYER)") };
-            let message = format!("`{word}` needs {N} layer{}, not {}", if N == 1 { "" } else { "s" }, codec.args.len());
+            let message =
+                format!("`{word}` needs {N} layer{}, not {}", if N == 1 { "" } else { "s" }, codec.args.len());
             self.error(codec.name.span, message).hint = Some(format!("write `{form}`"));
             return None;
         }
@@ -157,7 +158,10 @@ impl Binder<'_> {
             shape => {
                 let place = shape.map_or("several kinds of place", Shape::word);
                 let name = &self.genre.layers[layer.at()].name;
-                self.error(codec.name.span, format!("`{}` cannot list `{name}`, which lives on {place}", codec.name.text));
+                self.error(
+                    codec.name.span,
+                    format!("`{}` cannot list `{name}`, which lives on {place}", codec.name.text),
+                );
                 None
             }
         }
@@ -176,7 +180,12 @@ impl Binder<'_> {
     }
 
     /// The layer of a codec as yes or no.
-    pub fn flags(&mut self, codec: &Codec, settings: &[&str], fits: impl Fn(Shape) -> bool) -> Option<(LayerId, Shape)> {
+    pub fn flags(
+        &mut self,
+        codec: &Codec,
+        settings: &[&str],
+        fits: impl Fn(Shape) -> bool,
+    ) -> Option<(LayerId, Shape)> {
         let [layer] = self.layers::<1>(codec, settings)?;
         let shape = self.shape(codec, layer, fits)?;
         if !matches!(self.genre.layers[layer.at()].domain, Domain::Flag | Domain::Division) {

@@ -48,7 +48,8 @@ impl Binder<'_> {
         {
             return Some((*first, *last));
         }
-        self.error(word.span, format!("`{}` is no range of letters", word.text)).hint = Some("write `gap(a-z)`".to_owned());
+        self.error(word.span, format!("`{}` is no range of letters", word.text)).hint =
+            Some("write `gap(a-z)`".to_owned());
         None
     }
 
@@ -58,7 +59,9 @@ impl Binder<'_> {
         for name in &codec.layers {
             layers.push(self.layer(name)?);
         }
-        let shape = self.shape(codec, *layers.first()?, |s| !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_)))?;
+        let shape = self.shape(codec, *layers.first()?, |s| {
+            !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_))
+        })?;
         for &layer in &layers[1..] {
             self.shape(codec, layer, |s| s == shape)?;
         }
@@ -166,7 +169,8 @@ impl Binder<'_> {
     fn tag_value(&mut self, table: &Table, row: &CodecRow, arg: Option<&Ident>) -> Option<Meaning> {
         for (i, layer) in table.layers.iter().enumerate() {
             let declared = tags(&self.genre.layers[layer.at()]);
-            let Some(&(sym, n_fields)) = declared.iter().find(|(s, _)| self.genre.symbols[s.at()] == row.value.text) else {
+            let Some(&(sym, n_fields)) = declared.iter().find(|(s, _)| self.genre.symbols[s.at()] == row.value.text)
+            else {
                 continue;
             };
             return match (n_fields, arg.map(|a| a.text.as_str())) {
@@ -193,7 +197,8 @@ impl Binder<'_> {
             Some(word) => format!("did you mean `{word}`?"),
             None => format!("known here: {}, ?, n", known.join(", ")),
         };
-        self.error(row.value.span, format!("`{}` is no value of this table's layers", row.value.text)).hint = Some(hint);
+        self.error(row.value.span, format!("`{}` is no value of this table's layers", row.value.text)).hint =
+            Some(hint);
         None
     }
 
@@ -231,7 +236,10 @@ impl Binder<'_> {
             let mut missing: Vec<String> = Vec::new();
             let says = |val: Val| table.rows.iter().any(|r| r.meaning == Meaning::Value(i, val));
             let numbers = |tag| {
-                table.rows.iter().any(|r| matches!(r.meaning, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag))
+                table
+                    .rows
+                    .iter()
+                    .any(|r| matches!(r.meaning, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag))
             };
             match &layer.domain {
                 Domain::Flag | Domain::Division if !says(Val::Flag(true)) => missing.push("yes".to_owned()),
@@ -243,7 +251,10 @@ impl Binder<'_> {
                         missing.push("numbers".to_owned());
                     }
                     for (sym, fields) in tags(layer) {
-                        let said = table.rows.iter().any(|r| matches!(r.meaning, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
+                        let said = table
+                            .rows
+                            .iter()
+                            .any(|r| matches!(r.meaning, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
                         if !said && !(fields == 1 && numbers(Some(sym))) {
                             missing.push(self.genre.symbols[sym.at()].clone());
                         }
@@ -285,11 +296,12 @@ fn overlap(a: &Spelling, b: &Spelling) -> bool {
         (Spelling::Exact(a), Spelling::Exact(b)) => a == b,
         (Spelling::Exact(text), form) | (form, Spelling::Exact(text)) => form.number(text).is_some(),
         (Spelling::Letter, Spelling::Letter) => true,
-        (Spelling::Letter, other) | (other, Spelling::Letter) => ["A", "a", "z"].iter().any(|l| other.number(l).is_some()),
-        (
-            Spelling::Number { prefix: p, digits: d, .. },
-            Spelling::Number { prefix: q, digits: e, .. },
-        ) => p == q && (d == e || d.is_none() || e.is_none()),
+        (Spelling::Letter, other) | (other, Spelling::Letter) => {
+            ["A", "a", "z"].iter().any(|l| other.number(l).is_some())
+        }
+        (Spelling::Number { prefix: p, digits: d, .. }, Spelling::Number { prefix: q, digits: e, .. }) => {
+            p == q && (d == e || d.is_none() || e.is_none())
+        }
     }
 }
 

@@ -43,8 +43,7 @@ impl Binder<'_> {
             "circle" => Some(UrlCodec::Circles(self.two_symbols(codec, listed)?)),
             "dot" => Some(UrlCodec::Dots(self.two_symbols(codec, |s| s == Shape::Spots)?)),
             "border" => {
-                let (layer, shape) =
-                    self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
+                let (layer, shape) = self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
                 self.outside(codec, layer)?;
                 Some(UrlCodec::Bits { layer, shape })
             }
@@ -96,7 +95,12 @@ impl Binder<'_> {
         match tags.as_slice() {
             &[(tag, 2)] => Some(Sums { layer, tag }),
             _ => {
-                self.wrong_kind(codec, layer, "pairs of numbers", "it suits values such as `sums(1.. or none, 1.. or none)`");
+                self.wrong_kind(
+                    codec,
+                    layer,
+                    "pairs of numbers",
+                    "it suits values such as `sums(1.. or none, 1.. or none)`",
+                );
                 None
             }
         }

@@ -28,7 +28,13 @@ const ICONS: [(&str, char, char); 16] = [
 /// The picture of a word; one without a picture is shown by its first letter.
 pub(crate) fn icon(word: &str, ascii: bool) -> char {
     match ICONS.iter().find(|(name, ..)| *name == word) {
-        Some(&(_, picture, plain)) => if ascii { plain } else { picture },
+        Some(&(_, picture, plain)) => {
+            if ascii {
+                plain
+            } else {
+                picture
+            }
+        }
         None => word.chars().next().unwrap_or('?').to_ascii_uppercase(),
     }
 }

@@ -116,9 +116,7 @@ impl View<'_> {
         let (weights, crossed) = self.edge_weights();
         let grid = &self.board.grid;
         let ascii = self.style.ascii;
-        let weight = |y: i64, x: i64| {
-            grid.place_at(Kind::Edge, y, x).map_or(Weight::None, |edge| weights[edge.at()])
-        };
+        let weight = |y: i64, x: i64| grid.place_at(Kind::Edge, y, x).map_or(Weight::None, |edge| weights[edge.at()]);
         for edge in grid.places(Kind::Edge) {
             let (y, x) = grid.position(edge);
             let (row, column) = self.at(y, x);
@@ -140,7 +138,13 @@ impl View<'_> {
             let arms = [weight(y - 1, x), weight(y, x + 1), weight(y + 1, x), weight(y, x - 1)];
             let (row, column) = self.at(y, x);
             let c = match (arms == [Weight::None; 4], dots) {
-                (true, true) => if ascii { '+' } else { '·' },
+                (true, true) => {
+                    if ascii {
+                        '+'
+                    } else {
+                        '·'
+                    }
+                }
                 _ => join(arms, ascii),
             };
             canvas.put(row, column, c);
@@ -168,7 +172,13 @@ impl View<'_> {
         let (row, column) = self.middle(y, x);
         let level = x % 2 == 0;
         let line = match val {
-            Val::Flag(false) => if ascii { 'x' } else { '×' },
+            Val::Flag(false) => {
+                if ascii {
+                    'x'
+                } else {
+                    '×'
+                }
+            }
             _ if !drawn(val) => return,
             _ => line_char(val, level, ascii),
         };

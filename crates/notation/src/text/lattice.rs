@@ -81,7 +81,11 @@ impl Lattice {
         let first: Vec<char> = lines.first().map(|line| line.trim_end().chars().collect()).unwrap_or_default();
         let is_side = |c: &char| matches!(c, '-' | ' ' | 'x');
         let width = first.iter().skip(1).take_while(|c| is_side(c)).count();
-        if first.first().is_none_or(is_side) || width == 0 || first.len() < width + 2 || (first.len() - 1) % (width + 1) != 0 {
+        if first.first().is_none_or(is_side)
+            || width == 0
+            || first.len() < width + 2
+            || (first.len() - 1) % (width + 1) != 0
+        {
             return Err("the first line of boxes has a corner at each end and after every cell".to_owned());
         }
         if lines.len() % 2 == 0 || lines.len() < 3 {

@@ -73,7 +73,10 @@ pub fn split_text(text: &str) -> Result<TextParts, NotationError> {
             continue;
         }
         let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) else {
-            return Err(NotationError::line(number, "a header line has the form `key: value`; an empty line ends them"));
+            return Err(NotationError::line(
+                number,
+                "a header line has the form `key: value`; an empty line ends them",
+            ));
         };
         parts.headers.push((key.trim().to_owned(), value.trim().to_owned()));
     }
@@ -109,8 +112,8 @@ fn title(number: usize, line: &str) -> Result<Option<(String, usize)>, NotationE
         "" => Some(1),
         setting => setting.strip_prefix("width").and_then(|n| n.trim().parse().ok()),
     };
-    let width = width.filter(|w| (1..=99).contains(w)).ok_or_else(|| {
-        NotationError::line(number, "behind a title only `width N` may stand, N from 1 to 99")
-    })?;
+    let width = width
+        .filter(|w| (1..=99).contains(w))
+        .ok_or_else(|| NotationError::line(number, "behind a title only `width N` may stand, N from 1 to 99"))?;
     Ok(Some((title.trim().to_owned(), width)))
 }

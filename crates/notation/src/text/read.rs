@@ -1,7 +1,7 @@
 //! Drawn boards read back.
 
-use super::layout::{Drawing, Form, Layout, titled};
 use super::lattice::{Canvas, Lattice};
+use super::layout::{Drawing, Form, Layout, titled};
 use super::legend::Legend;
 use super::write::{edge_position, side_index};
 use super::{Block, TextParts};
@@ -29,9 +29,8 @@ pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationErro
     let mut board = blank_board(genre, &drawings)?;
     read_head(genre, parts, &mut board)?;
     // Rooms first: the values of blocks need them.
-    let has_rooms = |drawing: &Drawing| {
-        drawing.sides.is_some_and(|(layer, _)| genre.layers[layer.at()].domain == Domain::Division)
-    };
+    let has_rooms =
+        |drawing: &Drawing| drawing.sides.is_some_and(|(layer, _)| genre.layers[layer.at()].domain == Domain::Division);
     drawings.sort_by_key(|(drawing, _)| !has_rooms(drawing));
     planes.sort_by_key(|(layer, _)| genre.layers[layer.at()].domain != Domain::Division);
     for (layer, block) in planes.iter().filter(|(l, _)| genre.layers[l.at()].domain == Domain::Division) {
@@ -54,8 +53,7 @@ fn plane_layer(genre: &Genre, line: usize, name: &str) -> Result<LayerId, Notati
 fn read_head(genre: &Genre, parts: &TextParts, board: &mut Board) -> Result<(), NotationError> {
     for id in parts.header("options").unwrap_or_default().split([' ', ',']).filter(|id| !id.is_empty()) {
         let option = genre.option(id);
-        let option =
-            option.ok_or_else(|| NotationError::envelope(format!("there is no option `{}`", shorten(id))))?;
+        let option = option.ok_or_else(|| NotationError::envelope(format!("there is no option `{}`", shorten(id))))?;
         board.set_option(option, true);
     }
     board.variant = parts.header("variant").map(str::to_owned);

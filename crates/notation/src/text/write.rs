@@ -1,7 +1,7 @@
 //! Boards drawn as text that can be read back.
 
-use super::layout::{Drawing, Form, Layout};
 use super::lattice::{Canvas, Lattice};
+use super::layout::{Drawing, Form, Layout};
 use super::legend::{Legend, Sign};
 use crate::bind::tags;
 use crate::sheet::{is_blank, sheets};
@@ -57,9 +57,7 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
     }
     let shown: Vec<LayerId> = layout.drawings.iter().flat_map(|d| d.layers()).collect();
     let uses = |sign: Sign| match sign {
-        Sign::Flag(layer) => {
-            shown.contains(&layer) && Shape::of(genre, layer) == Some(Shape::Cells)
-        }
+        Sign::Flag(layer) => shown.contains(&layer) && Shape::of(genre, layer) == Some(Shape::Cells),
         Sign::Symbol(sym) => shown.iter().any(|l| tags(&genre.layers[l.at()]).iter().any(|(s, _)| *s == sym)),
     };
     let text = legend.write(genre, &uses);

@@ -101,7 +101,10 @@ fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
     for (i, (id, _)) in genre.options.iter().enumerate() {
         if board.option(OptionId(i as u32)) {
             if id.chars().count() != 1 {
-                return Err(NotationError::unwritable(format!("option {id}"), "only options of one letter go into a URL"));
+                return Err(NotationError::unwritable(
+                    format!("option {id}"),
+                    "only options of one letter go into a URL",
+                ));
             }
             flags.push_str(id);
         }
@@ -131,8 +134,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             field.store_digits(board, &digits);
         }
         UrlCodec::Bits { layer, shape } => {
-            let read: Vec<bool> =
-                lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
+            let read: Vec<bool> = lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
             store_bits(board, *layer, *shape, &read);
             board.fit_blocks(genre);
         }
@@ -223,9 +225,7 @@ fn says_something(codec: &UrlCodec, board: &Board) -> bool {
         UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) | UrlCodec::Sparse(f) => {
             board.layer(f.layer).iter().any(|v| v.is_present())
         }
-        UrlCodec::Code { table, .. } => {
-            table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank))
-        }
+        UrlCodec::Code { table, .. } => table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank)),
         _ => true,
     }
 }
