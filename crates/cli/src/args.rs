@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "gridwright", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
-PUZZLE is a puzz.link URL or its part after `?` (slither/10/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
+PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
 standard input, one puzzle a line, each answered as it is done.
 
 Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong; 3 a limit was reached; 130 interrupted.")]

@@ -43,7 +43,11 @@ fn a_right_board_a_wrong_one_and_an_unfinished_one() {
 
 #[test]
 fn a_broken_law_names_its_places() {
-    let run = gridwright(&["check", "--json", "pzprv3/sudoku/4/1 . . 4 /. . 1 . /. 3 . . /4 . . 3 /. 2 2 . /3 4 . 2 /2 . 4 1 /. 1 2 . /"]);
+    let run = gridwright(&[
+        "check",
+        "--json",
+        "pzprv3/sudoku/4/1 . . 4 /. . 1 . /. 3 . . /4 . . 3 /. 2 2 . /3 4 . 2 /2 . 4 1 /. 1 2 . /",
+    ]);
     let broken = json_lines(&run.stdout)[0]["broken"].clone();
     assert_eq!(broken[0]["law"], json!("lines"));
     assert_eq!(broken[0]["elements"][0], json!({"kind": "cell", "row": 1, "col": 2}));
@@ -95,7 +99,8 @@ fn counts_of_complete_boards() {
     }
     let listed = gridwright(&["rules", "boards", "slither", "--size", "2x2", "--list"]);
     assert_eq!(listed.stdout.lines().filter(|l| l.starts_with("pzprv3.1/slither/2/2/")).count(), 13);
-    let limited = json_lines(&gridwright(&["rules", "boards", "slither", "--size", "3x3", "--limit", "5", "--json"]).stdout);
+    let limited =
+        json_lines(&gridwright(&["rules", "boards", "slither", "--size", "3x3", "--limit", "5", "--json"]).stdout);
     assert_eq!(limited[0]["found"], json!(5));
     assert_eq!(limited[0]["count"], json!(null), "a count that was cut short is no count");
 }
@@ -107,13 +112,18 @@ fn a_new_genre_works_with_every_verb() {
     assert_eq!(with(&["check", "twins/3/2/1b1c"]).code, 1);
     assert_eq!(with(&["check", "pzprv3/twins/2/3/1 . . /. . . /. # # /. . . /"]).stdout.lines().last(), Some("right"));
     insta::assert_snapshot!(with(&["render", "pzprv3/twins/2/3/1 . . /. . . /. # # /. . . /"]).stdout);
-    assert_eq!(with(&["convert", "pzprv3/twins/2/3/1 . . /. . . /. # # /. . . /", "--to", "url"]).stdout.trim(), "twins/3/2/bi");
+    assert_eq!(
+        with(&["convert", "pzprv3/twins/2/3/1 . . /. . . /. # # /. . . /", "--to", "url"]).stdout.trim(),
+        "twins/3/2/bi"
+    );
     // Dominoes that do not touch on a 2x2 board: none, or one of four.
     assert_eq!(with(&["rules", "boards", "twins", "--size", "2x2"]).stdout.trim(), "5");
     let found = with(&["rules", "check", "twins", "--puzzle", "2x2"]);
     assert_eq!(found.code, 0, "{}", found.stderr);
     insta::assert_snapshot!(found.stdout);
-    assert!(json_lines(&with(&["genres", "twins", "--json"]).stdout)[0]["origin"].as_str().unwrap().ends_with("twins.rule"));
+    assert!(
+        json_lines(&with(&["genres", "twins", "--json"]).stdout)[0]["origin"].as_str().unwrap().ends_with("twins.rule")
+    );
 }
 
 #[test]
@@ -128,10 +138,9 @@ fn a_rule_file_with_mistakes_stops_the_call() {
 #[test]
 fn contradictory_rules_are_found_out() {
     let folder = scratch("contradiction");
-    let text = TWINS.replace("size(X) = 2", "size(X) = 2 and size(X) = 3").replace(
-        "url ",
-        "rule   some \"Something is shaded.\": any(shaded in cells)\nurl ",
-    );
+    let text = TWINS
+        .replace("size(X) = 2", "size(X) = 2 and size(X) = 3")
+        .replace("url ", "rule   some \"Something is shaded.\": any(shaded in cells)\nurl ");
     std::fs::write(folder.join("never.rule"), text).unwrap();
     let run = gridwright(&["rules", "check", folder.join("never.rule").to_str().unwrap(), "--puzzle", "2x2"]);
     assert_eq!(run.code, 1);
@@ -147,7 +156,10 @@ fn limits_end_a_search_with_status_3() {
 
 #[test]
 fn rule_files_are_shown_and_formatted() {
-    assert_eq!(gridwright(&["rules", "show", "numberlink"]).stdout.lines().next(), Some("genre  numlin \"Numberlink\""));
+    assert_eq!(
+        gridwright(&["rules", "show", "numberlink"]).stdout.lines().next(),
+        Some("genre  numlin \"Numberlink\"")
+    );
     assert!(gridwright(&["rules", "show", "numlin", "--classes"]).stdout.contains("pairs/pairs: pairs"));
     assert_eq!(gridwright(&["rules", "fmt", "--check", "slither", "nagare"]).code, 0);
     let folder = scratch("fmt");

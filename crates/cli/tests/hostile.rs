@@ -13,7 +13,9 @@ fn refused(args: &[&str]) -> String {
 
 #[test]
 fn absurd_sizes_are_refused_at_once() {
-    for puzzle in ["slither/100000/100000/", "pzprv3/slither/100000/100000/", "slither/0/0/", "slither/99999999999999999999/3/"] {
+    for puzzle in
+        ["slither/100000/100000/", "pzprv3/slither/100000/100000/", "slither/0/0/", "slither/99999999999999999999/3/"]
+    {
         assert!(refused(&["check", puzzle]).starts_with("error: "), "{puzzle}");
     }
     refused(&["rules", "boards", "slither", "--size", "100000x100000"]);
@@ -45,11 +47,19 @@ fn noise_on_standard_input_is_answered_line_by_line() {
 #[test]
 fn rule_files_of_any_content_are_diagnosed() {
     let folder = scratch("hostile-rules");
-    let deep = |n: usize| format!("genre x \"X\"\nfind s on cells: yes/no\nrule a \"A.\": {}any(s in cells){}\n", "(".repeat(n), ")".repeat(n));
-    let nots = format!("genre x \"X\"\nfind s on cells: yes/no\nrule a \"A.\": {} any(s in cells)\n", "not ".repeat(100_000));
-    let blow_up = (0..40).fold("genre x \"X\"\nfind s on cells: yes/no\ndefine d0(c) = s(c)\n".to_owned(), |text, i| {
-        format!("{text}define d{}(c) = d{i}(c) and d{i}(c)\n", i + 1)
-    }) + "rule a \"A.\": for each c in cells: d40(c)\n";
+    let deep = |n: usize| {
+        format!(
+            "genre x \"X\"\nfind s on cells: yes/no\nrule a \"A.\": {}any(s in cells){}\n",
+            "(".repeat(n),
+            ")".repeat(n)
+        )
+    };
+    let nots =
+        format!("genre x \"X\"\nfind s on cells: yes/no\nrule a \"A.\": {} any(s in cells)\n", "not ".repeat(100_000));
+    let blow_up =
+        (0..40).fold("genre x \"X\"\nfind s on cells: yes/no\ndefine d0(c) = s(c)\n".to_owned(), |text, i| {
+            format!("{text}define d{}(c) = d{i}(c) and d{i}(c)\n", i + 1)
+        }) + "rule a \"A.\": for each c in cells: d40(c)\n";
     let texts = [
         String::new(),
         "\u{0}\u{0}".to_owned(),

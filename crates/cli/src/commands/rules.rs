@@ -24,7 +24,8 @@ pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
     if path.is_file() {
         return Ok((name.to_owned(), read_text(path)?));
     }
-    let entry = session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
+    let entry =
+        session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
     Ok((format!("{}.rule", entry.id()), entry.text().to_owned()))
 }
 
@@ -106,9 +107,18 @@ fn look_for_puzzle(
     }
     let (text, status) = verdict(&found, size);
     if session.common.json {
-        object.insert("satisfiable".into(), json!(found.satisfied.is_some().then_some(true).or(found.stopped.is_none().then_some(false))));
-        object.insert("unique".into(), json!(found.unique.is_some().then_some(true).or(found.stopped.is_none().then_some(false))));
-        object.insert("problem".into(), found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, &b.problem(genre))));
+        object.insert(
+            "satisfiable".into(),
+            json!(found.satisfied.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "unique".into(),
+            json!(found.unique.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "problem".into(),
+            found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, &b.problem(genre))),
+        );
         object.insert("answer".into(), found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, b)));
         object.insert("url".into(), json!(found.unique.as_ref().and_then(|b| bound.write_url(genre, b).ok())));
         object.insert("problems".into(), json!(found.problems));
@@ -139,7 +149,10 @@ fn verdict(found: &Witness, size: Size) -> (String, Status) {
         (None, None, None) => (format!("the laws contradict each other on {at}: no board meets them all"), Status::No),
         (None, satisfied, Some(stop)) => {
             let can = if satisfied.is_some() { "the laws can be met" } else { "no board was found yet" };
-            let why = format!("{stop} after {} problems: {can} on {at}; whether one has exactly one answer is open", found.problems);
+            let why = format!(
+                "{stop} after {} problems: {can} on {at}; whether one has exactly one answer is open",
+                found.problems
+            );
             let status = match stop {
                 SearchError::Stopped(gridwright_base::Stop::Cancelled) => Status::Interrupted,
                 SearchError::Stopped(_) => Status::Limit,
@@ -196,7 +209,9 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
                 session.say(&format!("{file} formatted"));
             }
         } else if write {
-            return Err(Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into());
+            return Err(
+                Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into()
+            );
         } else {
             session.out.text(&formatted)?;
         }
