@@ -95,8 +95,17 @@ pub enum RulesVerb {
         /// A rule file or the name of a genre.
         #[arg(value_name = "FILE-or-NAME")]
         file: String,
+        /// Print it in the framework's mathematical notation (Definition 2.15).
+        #[arg(long, group = "view")]
+        formal: bool,
+        /// With --formal: as LaTeX.
+        #[arg(long, requires = "formal")]
+        latex: bool,
+        /// Print the sentences only.
+        #[arg(long, group = "view")]
+        english: bool,
         /// Print what engines take each law for, and what each given layer is to the laws.
-        #[arg(long)]
+        #[arg(long, group = "view")]
         classes: bool,
     },
     /// List all complete boards of a small size.

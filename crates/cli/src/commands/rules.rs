@@ -12,7 +12,7 @@ use gridwright_genre::library;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lang::syntax::format;
-use gridwright_lang::{Diagnostic, Severity, compile, line_column};
+use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column};
 use gridwright_notation::{Bound, DrawStyle, json_value};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -163,28 +163,43 @@ fn verdict(found: &Witness, size: Size) -> (String, Status) {
     }
 }
 
-pub fn show(session: &mut Session, name: &str, classes: bool) -> Result<Status> {
-    if !classes {
-        let (_, text) = source(session, name)?;
-        if session.common.json {
-            let (genre, _) = usable(session, name)?;
-            session.out.line(&json!({"id": genre.id, "title": genre.title, "text": text}).to_string())?;
-        } else {
-            session.out.text(&text)?;
-        }
-        return Ok(Status::Done);
+/// What of a rule file to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    Source,
+    Formal(FormalStyle),
+    English,
+    Classes,
+}
+
+pub fn show(session: &mut Session, name: &str, view: View) -> Result<Status> {
+    let text = match view {
+        View::Source => source(session, name)?.1,
+        View::Formal(style) => formal(&usable(session, name)?.0, style),
+        View::English => english(&usable(session, name)?.0),
+        View::Classes => classes(&usable(session, name)?.0),
+    };
+    if session.common.json {
+        let (genre, _) = usable(session, name)?;
+        session.out.line(&json!({"id": genre.id, "title": genre.title, "text": text}).to_string())?;
+    } else {
+        session.out.text(&text)?;
     }
-    let (genre, _) = usable(session, name)?;
+    Ok(Status::Done)
+}
+
+fn classes(genre: &Genre) -> String {
+    let mut out = String::new();
     for (_, layer) in genre.layers_of(Role::Given) {
-        session.out.line(&format!("given {}: {:?}", layer.name, layer.given_use).to_lowercase())?;
+        out.push_str(&format!("given {}: {:?}\n", layer.name, layer.given_use).to_lowercase());
     }
     for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
         for (i, clause) in law.clauses.iter().enumerate() {
             let names: Vec<&str> = clause.classes.iter().map(|c| c.name()).collect();
-            session.out.line(&format!("{}: {}", law.clause_id(i), names.join(", ")))?;
+            out.push_str(&format!("{}: {}\n", law.clause_id(i), names.join(", ")));
         }
     }
-    Ok(Status::Done)
+    out
 }
 
 pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: bool) -> Result<Status> {
