@@ -44,7 +44,7 @@ fn groups(rng: &mut Rng, graph: Graph) -> Instance {
         vertices[rng.index(n)] = Lit::TRUE;
     }
     let mut spec = Components::of_vertices(graph, vertices);
-    let spare = [Var(n as u32 + 1).pos(), Var(n as u32 + 2).neg()];
+    let spare = [Var(n as u32 + 1).pos(), Var(n as u32 + 2).negated()];
     add_demands(rng, &mut spec, &spare);
     Instance::new(n + 2, Constraint::Components(spec))
 }

@@ -20,6 +20,7 @@
 //!   . . x .      that it is absent), after which the component is complete and its open neighbours are absent (A)
 //! ```
 
+mod enclose;
 mod explain;
 mod pass;
 mod reach;
