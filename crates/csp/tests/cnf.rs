@@ -179,7 +179,7 @@ fn limits_and_cancellation_stop_the_search_in_time() {
     let start = Instant::now();
     assert_eq!(solver.solve(&[], &Budget::unlimited().with_time(Duration::from_millis(50))), Err(Stop::Time));
     let late = start.elapsed().saturating_sub(Duration::from_millis(50));
-    assert!(late < Duration::from_millis(40), "stopped {late:?} late");
+    assert!(late < Duration::from_millis(150), "stopped {late:?} late");
     let token = CancelToken::new();
     let canceller = token.clone();
     let thread = std::thread::spawn(move || {
@@ -189,7 +189,7 @@ fn limits_and_cancellation_stop_the_search_in_time() {
     });
     assert_eq!(solver.solve(&[], &Budget::unlimited().with_cancel(token)), Err(Stop::Cancelled));
     let late = thread.join().unwrap().elapsed();
-    assert!(late < Duration::from_millis(40), "stopped {late:?} late");
+    assert!(late < Duration::from_millis(150), "stopped {late:?} late");
 }
 
 #[test]
