@@ -64,24 +64,11 @@ impl ArcLayer {
 /// The reduced diagram of the family a spec describes.
 pub fn build<P: Spec>(spec: &P, job: &Job<'_>) -> Result<Diagram, Error> {
     let n_layers = spec.n_layers();
-    let mut booked = Booked::new(job.budget);
-    let mut layers: Vec<ArcLayer> = Vec::with_capacity(n_layers);
-    let mut states = vec![spec.root()];
     if n_layers == 0 {
-        return Ok(terminal_diagram(spec, &states[0]));
+        return Ok(terminal_diagram(spec));
     }
-    for layer in 0..n_layers {
-        let position = Position { doing: "expanding", layer, n_layers };
-        let (arcs, next) = expand_layer(spec, layer, &states, job).map_err(|stop| position.stopped(stop))?;
-        if next.len() > MAX_STATES {
-            return Err(Error::TooManyStates { layer });
-        }
-        booked.add(arcs.bytes()).map_err(|stop| position.stopped(stop))?;
-        layers.push(arcs);
-        states = next;
-        job.report("layer", layer + 1, n_layers);
-    }
-    drop(states);
+    let mut booked = Booked::new(job.budget);
+    let mut layers = expand_all(spec, job, &mut booked)?;
     let mut reducer = Reducer::new(spec.n_vars(), job.budget);
     while let Some(arcs) = layers.pop() {
         let layer = layers.len();
@@ -93,70 +80,76 @@ pub fn build<P: Spec>(spec: &P, job: &Job<'_>) -> Result<Diagram, Error> {
     Ok(reducer.finish())
 }
 
-fn terminal_diagram<P: Spec>(spec: &P, root: &P::State) -> Diagram {
+fn terminal_diagram<P: Spec>(spec: &P) -> Diagram {
     let builder = gridwright_zdd::DiagramBuilder::new(spec.n_vars(), &Budget::unlimited());
-    builder.finish(gridwright_zdd::NodeId(u32::from(spec.idle(0, root))))
+    builder.finish(gridwright_zdd::NodeId(u32::from(spec.idle(0, &spec.root()))))
 }
 
-/// One thread's share of a layer.
-struct Share<S> {
-    arcs: ArcLayer,
-    table: StateTable<S>,
-}
-
-fn expand_layer<P: Spec>(
-    spec: &P,
-    layer: usize,
-    states: &[P::State],
-    job: &Job<'_>,
-) -> Result<(ArcLayer, Vec<P::State>), Stop> {
-    let threads = if states.len() < WORTH_THREADS { 1 } else { job.threads.max(1) };
-    let mut booked = Booked::new(job.budget);
-    if threads == 1 {
-        let share = expand_share(spec, layer, states, job.budget)?;
-        booked.set(share.table.bytes() + held(states))?;
-        return Ok((share.arcs, share.table.into_states()));
+/// The way down: the arcs of every layer, booked as they are made.
+fn expand_all<P: Spec>(spec: &P, job: &Job<'_>, booked: &mut Booked<'_>) -> Result<Vec<ArcLayer>, Error> {
+    let n_layers = spec.n_layers();
+    let mut work = Booked::new(job.budget);
+    let mut tables: Vec<StateTable<P::State>> = (0..job.threads.max(1)).map(|_| StateTable::new()).collect();
+    let mut layers: Vec<ArcLayer> = Vec::with_capacity(n_layers);
+    let mut states = vec![spec.root()];
+    for layer in 0..n_layers {
+        let position = Position { doing: "expanding", layer, n_layers };
+        let arcs = expand_layer(spec, layer, &states, &mut tables, job).map_err(|stop| position.stopped(stop))?;
+        tables[0].swap_states(&mut states);
+        if states.len() > MAX_STATES {
+            return Err(Error::TooManyStates { layer });
+        }
+        let tables_bytes = tables.iter().map(StateTable::bytes).sum::<u64>();
+        booked.add(arcs.bytes()).map_err(|stop| position.stopped(stop))?;
+        work.set(tables_bytes + held(&states)).map_err(|stop| position.stopped(stop))?;
+        layers.push(arcs);
+        job.report("layer", layer + 1, n_layers);
     }
-    let ranges: Vec<&[P::State]> = states.chunks(states.len().div_ceil(threads)).collect();
-    let shares: Result<Vec<Share<P::State>>, Stop> = std::thread::scope(|scope| {
-        let handles: Vec<_> =
-            ranges.iter().map(|range| scope.spawn(move || expand_share(spec, layer, range, job.budget))).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect()
-    });
-    let shares = shares?;
-    booked.set(shares.iter().map(|share| share.table.bytes()).sum::<u64>() + held(states))?;
-    Ok(merge_shares(shares))
+    Ok(layers)
 }
 
-/// Bytes of the layer being expanded.
-fn held<S: State>(states: &[S]) -> u64 {
+/// Bytes of a layer's states.
+pub(crate) fn held<S: State>(states: &[S]) -> u64 {
     let heap = states.first().map_or(0, State::heap_bytes);
     (states.len() * (size_of::<S>() + heap)) as u64
 }
 
-/// Merges the shares in order; states keep the order of their first appearance.
-fn merge_shares<S: State>(shares: Vec<Share<S>>) -> (ArcLayer, Vec<S>) {
-    let mut shares = shares.into_iter();
-    let Some(Share { mut arcs, mut table }) = shares.next() else {
-        return (ArcLayer { words: Vec::new(), n_states: 0 }, Vec::new());
-    };
-    for share in shares {
-        let renumbered: Vec<u32> = share
-            .table
-            .into_states()
-            .into_iter()
-            .map(|state| {
-                let hash = state.hash();
-                table.number(state, hash)
-            })
+/// Expands a layer; the next layer's states are left in the first table.
+fn expand_layer<P: Spec>(
+    spec: &P,
+    layer: usize,
+    states: &[P::State],
+    tables: &mut [StateTable<P::State>],
+    job: &Job<'_>,
+) -> Result<ArcLayer, Stop> {
+    if states.len() < WORTH_THREADS || tables.len() == 1 {
+        return expand_share(spec, layer, states, &mut tables[0], job.budget);
+    }
+    let ranges = states.chunks(states.len().div_ceil(tables.len()));
+    let shares: Result<Vec<ArcLayer>, Stop> = std::thread::scope(|scope| {
+        let handles: Vec<_> = ranges
+            .zip(tables.iter_mut())
+            .map(|(range, table)| scope.spawn(move || expand_share(spec, layer, range, table, job.budget)))
             .collect();
-        arcs.n_states += share.arcs.n_states;
-        arcs.words.extend(share.arcs.words.iter().map(|&word| match word & TARGET {
+        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect()
+    });
+    Ok(merge_shares(shares?, tables))
+}
+
+/// Merges the shares in order; states keep the order of their first appearance.
+fn merge_shares<S: State>(shares: Vec<ArcLayer>, tables: &mut [StateTable<S>]) -> ArcLayer {
+    let mut shares = shares.into_iter();
+    let mut arcs = shares.next().unwrap_or(ArcLayer { words: Vec::new(), n_states: 0 });
+    let Some((table, others)) = tables.split_first_mut() else { return arcs };
+    for (share, other) in shares.zip(others) {
+        let renumbered: Vec<u32> = other.states().iter().map(|s| table.number(s.clone(), s.hash())).collect();
+        arcs.n_states += share.n_states;
+        arcs.words.extend(share.words.iter().map(|&word| match word & TARGET {
             DEAD | ACCEPT => word,
             target => (word & !TARGET) | (renumbered[(target - FIRST_STATE) as usize] + FIRST_STATE),
         }));
     }
-    (arcs, table.into_states())
+    arcs
 }
 
 /// A move that waits for its target's number.
@@ -170,10 +163,11 @@ fn expand_share<P: Spec>(
     spec: &P,
     layer: usize,
     states: &[P::State],
+    table: &mut StateTable<P::State>,
     budget: &Budget,
-) -> Result<Share<P::State>, Stop> {
+) -> Result<ArcLayer, Stop> {
     let is_last = layer + 1 == spec.n_layers();
-    let mut table = StateTable::expecting(states.len() + states.len() / 4);
+    table.reset(states.len());
     let mut words: Vec<u32> = Vec::with_capacity(states.len() * 2);
     let mut waiting: Vec<Waiting<P::State>> = Vec::with_capacity(4 * BATCH);
     for (n_batches, batch) in states.chunks(BATCH).enumerate() {
@@ -203,10 +197,10 @@ fn expand_share<P: Spec>(
             let end = words.len() - 1;
             words[end] |= LAST;
         }
-        number_waiting(&mut table, &mut waiting, &mut words);
+        number_waiting(table, &mut waiting, &mut words);
     }
     words.shrink_to_fit();
-    Ok(Share { arcs: ArcLayer { words, n_states: states.len() }, table })
+    Ok(ArcLayer { words, n_states: states.len() })
 }
 
 #[inline]

@@ -13,15 +13,24 @@
 #![forbid(unsafe_code)]
 
 mod build;
+mod count;
 mod error;
+pub mod families;
+mod graph;
 mod job;
+mod mates;
 mod reduce;
+mod simple;
 mod spec;
 mod sweep;
 mod table;
 
 pub use build::build;
+pub use count::{Tally, count};
 pub use error::Error;
+pub use graph::{Graph, Vertex};
 pub use job::Job;
+pub use mates::{Closing, Degrees, MateSpec};
+pub use simple::{DegreeSpec, SizeSpec};
 pub use spec::{Both, Layer, Moves, Outcome, Spec, State};
 pub use sweep::*;

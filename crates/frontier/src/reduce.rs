@@ -1,15 +1,16 @@
 //! The way up: from arcs to the nodes of a reduced diagram.
 //!
-//! Equal nodes of a level are found by a [`NodeTable`] that lives for one level. Nodes whose `lo` child is empty, which are
-//! half of all nodes on a grid (an edge that a fragment is forced to take), need no hashing where their `hi` child is one of
-//! the nodes made for the layer below: an array over those nodes says whether the node exists. On the 14 x 14 grid that
-//! halves the time of the way up.
+//! Equal nodes of a level are found by *chains*: every node of the level hangs on one of its children, on `lo`, or on `hi`
+//! where `lo` is empty, and only nodes on the same child are compared. On most specs a state's first child is the state
+//! itself, carried over, so children are met in nearly the order in which they were made, and the chains, which hold one
+//! node on average, are read almost in sequence. A hash table over both children (what one would write first) takes the
+//! same steps with a cache miss each; it remains for the few nodes that hang on a child further down.
 
 use crate::Layer;
 use crate::build::ArcLayer;
-use crate::table::{BATCH, NodeTable, hash_pair};
+use crate::table::{NodeTable, hash_pair};
 use gridwright_base::Budget;
-use gridwright_zdd::{Diagram, DiagramBuilder, Error, NodeId};
+use gridwright_zdd::{Diagram, DiagramBuilder, Error, Node, NodeId};
 
 const EMPTY: u32 = 0;
 const UNIT: u32 = 1;
@@ -21,9 +22,14 @@ pub(crate) struct Reducer {
     /// The node of every target of the layer above: empty, unit, then the states of the layer done last.
     refs: Vec<u32>,
     table: NodeTable,
-    /// For nodes from `recent_start` on: the node with an empty `lo` above it in the level under way, or 0.
-    above: Vec<u32>,
+    /// For nodes from `recent_start` on: the last node of the level under way that hangs on it, or 0.
+    heads: Vec<u32>,
+    /// For nodes of the level under way, from `level_start` on: the one before on the same child, or 0.
+    chained: Vec<u32>,
     recent_start: u32,
+    level_start: u32,
+    /// The children of the layer's first element, kept for its memory.
+    pairs: Vec<[u32; 2]>,
     n_vars: usize,
     levels_done: usize,
 }
@@ -34,8 +40,11 @@ impl Reducer {
             builder: DiagramBuilder::new(n_vars, budget),
             refs: vec![EMPTY, UNIT],
             table: NodeTable::default(),
-            above: Vec::new(),
+            heads: Vec::new(),
+            chained: Vec::new(),
             recent_start: 2,
+            level_start: 2,
+            pairs: Vec::new(),
             n_vars,
             levels_done: 0,
         }
@@ -46,42 +55,26 @@ impl Reducer {
         budget.check().map_err(|stop| stopped(stop, &self.builder))?;
         let start = self.builder.next_id();
         self.builder.expect_nodes(2 * arcs.n_states)?;
-        let mut pairs: Vec<[u32; 2]> = Vec::with_capacity(arcs.n_states);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
         let second = layer.second.map(|var| var.index());
         if let Some(var) = second {
             self.open_level(var, 2 * arcs.n_states)?;
         }
         let refs = std::mem::take(&mut self.refs);
         let has_second = second.is_some();
-        let mut batch: Vec<[u32; 4]> = Vec::with_capacity(BATCH);
         arcs.for_each(|targets| {
-            batch.push(targets.map(|target| refs[target as usize]));
-            if batch.len() == BATCH {
-                self.seconds(&mut batch, has_second, &mut pairs);
-            }
+            let [none, first, second, both] = targets.map(|target| refs[target as usize]);
+            pairs.push(if has_second { [self.node(none, second), self.node(first, both)] } else { [none, first] });
         });
-        self.seconds(&mut batch, has_second, &mut pairs);
         if has_second {
             self.end_level()?;
         }
         self.refs = refs;
         self.firsts(layer, &pairs)?;
+        self.pairs = pairs;
         self.recent_start = start;
         Ok(())
-    }
-
-    /// The nodes of the layer's second element, two for each state: without and with the first element.
-    #[inline]
-    fn seconds(&mut self, batch: &mut Vec<[u32; 4]>, has_second: bool, pairs: &mut Vec<[u32; 2]>) {
-        if has_second {
-            for &[none, first, second, both] in batch.iter() {
-                self.warm(none, second);
-                self.warm(first, both);
-            }
-        }
-        for [none, first, second, both] in batch.drain(..) {
-            pairs.push(if has_second { [self.node(none, second), self.node(first, both)] } else { [none, first] });
-        }
     }
 
     /// The nodes of the layer's first element; they become the new references.
@@ -93,14 +86,9 @@ impl Reducer {
             return Ok(());
         };
         self.open_level(var.index(), pairs.len())?;
-        for batch in pairs.chunks(BATCH) {
-            for &[lo, hi] in batch {
-                self.warm(lo, hi);
-            }
-            for &[lo, hi] in batch {
-                let id = self.node(lo, hi);
-                self.refs.push(id);
-            }
+        for &[lo, hi] in pairs {
+            let id = self.node(lo, hi);
+            self.refs.push(id);
         }
         self.end_level()
     }
@@ -111,8 +99,10 @@ impl Reducer {
         }
         let expected = self.table.used();
         self.table.reset(expected.min(n_nodes));
-        self.above.clear();
-        self.above.resize((self.builder.next_id() - self.recent_start) as usize, 0);
+        self.level_start = self.builder.next_id();
+        self.heads.clear();
+        self.heads.resize((self.level_start - self.recent_start) as usize, 0);
+        self.chained.clear();
         Ok(())
     }
 
@@ -121,33 +111,40 @@ impl Reducer {
         self.builder.end_level()
     }
 
-    #[inline]
-    fn warm(&self, lo: u32, hi: u32) {
-        if hi != EMPTY && lo != EMPTY {
-            std::hint::black_box(self.table.touch(hash_pair(lo, hi)));
-        }
-    }
-
     /// The one node of this level with these children.
     #[inline]
     fn node(&mut self, lo: u32, hi: u32) -> u32 {
         if hi == EMPTY {
             return lo;
         }
-        if lo == EMPTY && hi >= self.recent_start {
-            let known = &mut self.above[(hi - self.recent_start) as usize];
-            if *known == 0 {
-                *known = self.builder.push(NodeId(lo), NodeId(hi)).0;
-            }
-            return *known;
+        let hook = if lo == EMPTY { hi } else { lo };
+        if hook < self.recent_start {
+            return self.node_by_hash(lo, hi);
         }
-        let builder = std::cell::RefCell::new(&mut self.builder);
-        let wanted = gridwright_zdd::Node { lo: NodeId(lo), hi: NodeId(hi) };
-        self.table.find(
-            hash_pair(lo, hi),
-            |id| builder.borrow().node(NodeId(id)) == wanted,
-            || builder.borrow_mut().push(NodeId(lo), NodeId(hi)).0,
-        )
+        let wanted = Node { lo: NodeId(lo), hi: NodeId(hi) };
+        let head = &mut self.heads[(hook - self.recent_start) as usize];
+        let mut at = *head;
+        while at != 0 {
+            if self.builder.node(NodeId(at)) == wanted {
+                return at;
+            }
+            at = self.chained[(at - self.level_start) as usize];
+        }
+        let id = self.builder.push(wanted.lo, wanted.hi).0;
+        self.chained.push(*head);
+        *head = id;
+        id
+    }
+
+    fn node_by_hash(&mut self, lo: u32, hi: u32) -> u32 {
+        let wanted = Node { lo: NodeId(lo), hi: NodeId(hi) };
+        let next = self.builder.next_id();
+        let id = self.table.find(hash_pair(lo, hi), next, |id| self.builder.node(NodeId(id)) == wanted);
+        if id == next {
+            self.builder.push(wanted.lo, wanted.hi);
+            self.chained.push(0);
+        }
+        id
     }
 
     /// The diagram of the first layer's only state.

@@ -20,22 +20,33 @@ pub(crate) struct StateTable<S> {
 }
 
 impl<S: State> StateTable<S> {
-    /// A table that expects about so many states.
-    pub(crate) fn expecting(n_states: usize) -> Self {
-        let slots = (n_states.max(16) * 2).next_power_of_two();
-        Self { slots: vec![FREE; slots], shift: 64 - slots.trailing_zeros(), states: Vec::with_capacity(n_states) }
+    pub(crate) fn new() -> Self {
+        Self { slots: Vec::new(), shift: 0, states: Vec::new() }
+    }
+
+    /// Empties the table and gets it ready for about so many states. Memory is kept: giving it back and getting it again
+    /// for every layer costs more in the kernel than all look-ups.
+    pub(crate) fn reset(&mut self, n_states: usize) {
+        let slots = (n_states.max(16) * 3 / 2).next_power_of_two();
+        self.slots.clear();
+        self.slots.resize(slots, FREE);
+        self.shift = 64 - slots.trailing_zeros();
+        self.states.clear();
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        (self.slots.len() * 8 + self.states.capacity() * size_of::<S>()) as u64
+        let heap = self.states.first().map_or(0, State::heap_bytes);
+        (self.slots.capacity() * 8 + self.states.capacity() * size_of::<S>() + self.states.len() * heap) as u64
     }
 
-    pub(crate) fn into_states(self) -> Vec<S> {
-        self.states
+    /// The states in order of their numbers.
+    pub(crate) fn states(&self) -> &[S] {
+        &self.states
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.states.len()
+    /// Exchanges the states with a vector whose memory can be used again.
+    pub(crate) fn swap_states(&mut self, states: &mut Vec<S>) {
+        std::mem::swap(&mut self.states, states);
     }
 
     /// Reads the home slot of a hash, so that it is in the cache when the look-up comes.
@@ -69,7 +80,7 @@ impl<S: State> StateTable<S> {
         let number = self.states.len() as u32;
         self.slots[at] = tag << 32 | u64::from(number + 1);
         self.states.push(state);
-        if self.states.len() * 3 > self.slots.len() * 2 {
+        if self.states.len() * 4 > self.slots.len() * 3 {
             self.grow();
         }
         number
@@ -116,27 +127,20 @@ impl NodeTable {
         self.used
     }
 
-    #[inline]
-    pub(crate) fn touch(&self, hash: u64) -> u64 {
-        self.slots[(hash >> self.shift) as usize]
-    }
-
-    /// The number stored for a hash for which `same` holds, or the one `make` gives.
-    #[inline]
-    pub(crate) fn find(&mut self, hash: u64, same: impl Fn(u32) -> bool, make: impl FnOnce() -> u32) -> u32 {
+    /// The number stored for a hash for which `same` holds; if there is none, `fresh` is stored.
+    pub(crate) fn find(&mut self, hash: u64, fresh: u32, same: impl Fn(u32) -> bool) -> u32 {
         let tag = hash >> 32;
         let mask = self.slots.len() - 1;
         let mut at = (hash >> self.shift) as usize;
         loop {
             let slot = self.slots[at & mask];
             if slot == FREE {
-                let made = make();
-                self.slots[at & mask] = tag << 32 | u64::from(made);
+                self.slots[at & mask] = tag << 32 | u64::from(fresh);
                 self.used += 1;
                 if self.used * 4 > self.slots.len() * 3 {
                     self.grow();
                 }
-                return made;
+                return fresh;
             }
             if slot >> 32 == tag && same(slot as u32) {
                 return slot as u32;

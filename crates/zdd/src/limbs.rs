@@ -21,6 +21,11 @@ impl Limbs {
         Self { width, limbs: vec![0; len * width] }
     }
 
+    /// Integers of `width` limbs from their limbs in order.
+    pub fn from_raw(limbs: Vec<u64>, width: usize) -> Self {
+        Self { width: width.max(1), limbs }
+    }
+
     /// Limbs per integer.
     pub fn width(&self) -> usize {
         self.width

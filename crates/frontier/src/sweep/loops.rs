@@ -15,9 +15,8 @@
 //! `)(` changes nothing, `()` closes a cycle, which must then be the only fragment.
 //!
 //! Rejected: mate arrays (5 bits a column and renumbering on every join; kept for general graphs), and separate codes for
-//! the left and the upper plug (up to a third more states). Cycle by mate arrays: R. Yoshinaka et al., "Finding all solutions
-//! and instances of Numberlink and Slitherlink by ZDDs", Algorithms 5, 2012, doi:10.3390/a5020176, Algorithm 4; parentheses:
-//! I. Jensen, "A parallel algorithm for the enumeration of self-avoiding polygons", J. Phys. A 36, 2003.
+//! the left and the upper plug (up to a third more states). Cycles by mate arrays: R. Yoshinaka et al., Algorithms 5, 2012,
+//! doi:10.3390/a5020176, Algorithm 4; parentheses: I. Jensen, "A parallel algorithm for the enumeration of self-avoiding polygons", J. Phys. A 36, 2003.
 
 use super::{Grid, Mask, Side, VertexMasks, Word};
 use crate::{Error, Layer, Moves, Outcome, Spec};

@@ -12,14 +12,22 @@
 //! Stepping by vertex instead of by edge halves the layers and, since a vertex on a path has at most two choices left, the
 //! look-ups; see `docs/diagrams.md` for measurements.
 
+mod counters;
+mod directed;
 mod grid;
+mod local;
 
 mod loops;
 
+mod pairs;
 mod word;
 
+pub use counters::{CounterSweep, EdgeCount};
+pub use directed::{DirectedLoopSweep, Turns};
 pub use grid::{Grid, Mask, Side, VertexMasks};
 
+pub use local::LocalSweep;
 pub use loops::LoopSweep;
 
+pub use pairs::{Cover, PairSweep};
 pub use word::Word;
