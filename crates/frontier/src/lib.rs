@@ -19,6 +19,7 @@ pub mod families;
 mod graph;
 mod job;
 mod mates;
+pub mod ranked;
 mod reduce;
 mod simple;
 mod spec;

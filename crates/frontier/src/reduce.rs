@@ -15,12 +15,10 @@ use gridwright_zdd::{Diagram, DiagramBuilder, Error, Node, NodeId};
 const EMPTY: u32 = 0;
 const UNIT: u32 = 1;
 
-/// Turns layers into levels, the last layer first.
+/// Writes the levels of a diagram from the bottom, each node once.
 #[derive(Debug)]
-pub(crate) struct Reducer {
+pub(crate) struct LevelBuilder {
     builder: DiagramBuilder,
-    /// The node of every target of the layer above: empty, unit, then the states of the layer done last.
-    refs: Vec<u32>,
     table: NodeTable,
     /// For nodes from `recent_start` on: the last node of the level under way that hangs on it, or 0.
     heads: Vec<u32>,
@@ -28,92 +26,73 @@ pub(crate) struct Reducer {
     chained: Vec<u32>,
     recent_start: u32,
     level_start: u32,
-    /// The children of the layer's first element, kept for its memory.
-    pairs: Vec<[u32; 2]>,
     n_vars: usize,
     levels_done: usize,
 }
 
-impl Reducer {
+impl LevelBuilder {
     pub(crate) fn new(n_vars: usize, budget: &Budget) -> Self {
         Self {
             builder: DiagramBuilder::new(n_vars, budget),
-            refs: vec![EMPTY, UNIT],
             table: NodeTable::default(),
             heads: Vec::new(),
             chained: Vec::new(),
             recent_start: 2,
             level_start: 2,
-            pairs: Vec::new(),
             n_vars,
             levels_done: 0,
         }
     }
 
-    /// Adds the levels of one layer.
-    pub(crate) fn layer(&mut self, layer: Layer, arcs: &ArcLayer, budget: &Budget) -> Result<(), Error> {
-        budget.check().map_err(|stop| stopped(stop, &self.builder))?;
-        let start = self.builder.next_id();
-        self.builder.expect_nodes(2 * arcs.n_states)?;
-        let mut pairs = std::mem::take(&mut self.pairs);
-        pairs.clear();
-        let second = layer.second.map(|var| var.index());
-        if let Some(var) = second {
-            self.open_level(var, 2 * arcs.n_states)?;
-        }
-        let refs = std::mem::take(&mut self.refs);
-        let has_second = second.is_some();
-        arcs.for_each(|targets| {
-            let [none, first, second, both] = targets.map(|target| refs[target as usize]);
-            pairs.push(if has_second { [self.node(none, second), self.node(first, both)] } else { [none, first] });
-        });
-        if has_second {
-            self.end_level()?;
-        }
-        self.refs = refs;
-        self.firsts(layer, &pairs)?;
-        self.pairs = pairs;
+    /// The number the next node will get.
+    pub(crate) fn next_id(&self) -> u32 {
+        self.builder.next_id()
+    }
+
+    /// Books room for so many more nodes.
+    pub(crate) fn expect_nodes(&mut self, n_nodes: usize) -> Result<(), Error> {
+        self.builder.expect_nodes(n_nodes)
+    }
+
+    /// Nodes from this number on are hooks for chains; older ones go through the hash table.
+    pub(crate) fn set_recent(&mut self, start: u32) {
         self.recent_start = start;
-        Ok(())
     }
 
-    /// The nodes of the layer's first element; they become the new references.
-    fn firsts(&mut self, layer: Layer, pairs: &[[u32; 2]]) -> Result<(), Error> {
-        self.refs.clear();
-        self.refs.extend([EMPTY, UNIT]);
-        let Some(var) = layer.first else {
-            self.refs.extend(pairs.iter().map(|pair| pair[0]));
-            return Ok(());
-        };
-        self.open_level(var.index(), pairs.len())?;
-        for &[lo, hi] in pairs {
-            let id = self.node(lo, hi);
-            self.refs.push(id);
-        }
-        self.end_level()
-    }
-
-    fn open_level(&mut self, var: usize, n_nodes: usize) -> Result<(), Error> {
-        while self.levels_done < self.n_vars - 1 - var {
-            self.end_level()?;
-        }
+    /// Starts the level of an element; levels skipped stay empty.
+    pub(crate) fn open_level(&mut self, var: usize) -> Result<(), Error> {
+        self.open_level_without_search(var)?;
         let expected = self.table.used();
-        self.table.reset(expected.min(n_nodes));
-        self.level_start = self.builder.next_id();
+        self.table.reset(expected);
         self.heads.clear();
         self.heads.resize((self.level_start - self.recent_start) as usize, 0);
         self.chained.clear();
         Ok(())
     }
 
-    fn end_level(&mut self) -> Result<(), Error> {
+    /// Starts a level in which only [`push`](Self::push) is used.
+    pub(crate) fn open_level_without_search(&mut self, var: usize) -> Result<(), Error> {
+        while self.levels_done < self.n_vars - 1 - var {
+            self.end_level()?;
+        }
+        self.level_start = self.builder.next_id();
+        Ok(())
+    }
+
+    pub(crate) fn end_level(&mut self) -> Result<(), Error> {
         self.levels_done += 1;
         self.builder.end_level()
     }
 
+    /// A new node, known to be unlike all others of its level.
+    #[inline]
+    pub(crate) fn push(&mut self, lo: u32, hi: u32) -> u32 {
+        self.builder.push(NodeId(lo), NodeId(hi)).0
+    }
+
     /// The one node of this level with these children.
     #[inline]
-    fn node(&mut self, lo: u32, hi: u32) -> u32 {
+    pub(crate) fn node(&mut self, lo: u32, hi: u32) -> u32 {
         if hi == EMPTY {
             return lo;
         }
@@ -147,13 +126,71 @@ impl Reducer {
         id
     }
 
-    /// The diagram of the first layer's only state.
-    pub(crate) fn finish(self) -> Diagram {
-        let root = self.refs.get(2).copied().unwrap_or(EMPTY);
+    pub(crate) fn finish(self, root: u32) -> Diagram {
         self.builder.finish(NodeId(root))
     }
 }
 
-fn stopped(stop: gridwright_base::Stop, builder: &DiagramBuilder) -> Error {
-    Error::Stopped { stop, doing: "reducing", nodes: u64::from(builder.next_id()) }
+/// Turns layers of arcs into levels, the last layer first.
+#[derive(Debug)]
+pub(crate) struct Reducer {
+    levels: LevelBuilder,
+    /// The node of every target of the layer above: empty, unit, then the states of the layer done last.
+    refs: Vec<u32>,
+    /// The children of the layer's first element, kept for its memory.
+    pairs: Vec<[u32; 2]>,
+}
+
+impl Reducer {
+    pub(crate) fn new(n_vars: usize, budget: &Budget) -> Self {
+        Self { levels: LevelBuilder::new(n_vars, budget), refs: vec![EMPTY, UNIT], pairs: Vec::new() }
+    }
+
+    /// Adds the levels of one layer.
+    pub(crate) fn layer(&mut self, layer: Layer, arcs: &ArcLayer, budget: &Budget) -> Result<(), Error> {
+        let nodes = u64::from(self.levels.next_id());
+        budget.check().map_err(|stop| Error::Stopped { stop, doing: "reducing", nodes })?;
+        let start = self.levels.next_id();
+        self.levels.expect_nodes(2 * arcs.n_states)?;
+        let refs = std::mem::take(&mut self.refs);
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
+        if let Some(var) = layer.second {
+            self.levels.open_level(var.index())?;
+            arcs.for_each(|targets| {
+                let [none, first, second, both] = targets.map(|target| refs[target as usize]);
+                pairs.push([self.levels.node(none, second), self.levels.node(first, both)]);
+            });
+            self.levels.end_level()?;
+        } else {
+            arcs.for_each(|targets| pairs.push([refs[targets[0] as usize], refs[targets[1] as usize]]));
+        }
+        self.refs = refs;
+        self.firsts(layer, &pairs)?;
+        self.pairs = pairs;
+        self.levels.set_recent(start);
+        Ok(())
+    }
+
+    /// The nodes of the layer's first element; they become the new references.
+    fn firsts(&mut self, layer: Layer, pairs: &[[u32; 2]]) -> Result<(), Error> {
+        self.refs.clear();
+        self.refs.extend([EMPTY, UNIT]);
+        let Some(var) = layer.first else {
+            self.refs.extend(pairs.iter().map(|pair| pair[0]));
+            return Ok(());
+        };
+        self.levels.open_level(var.index())?;
+        for &[lo, hi] in pairs {
+            let id = self.levels.node(lo, hi);
+            self.refs.push(id);
+        }
+        self.levels.end_level()
+    }
+
+    /// The diagram of the first layer's only state.
+    pub(crate) fn finish(self) -> Diagram {
+        let root = self.refs.get(2).copied().unwrap_or(EMPTY);
+        self.levels.finish(root)
+    }
 }

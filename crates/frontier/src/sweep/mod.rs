@@ -28,6 +28,7 @@ pub use grid::{Grid, Mask, Side, VertexMasks};
 
 pub use local::LocalSweep;
 pub use loops::LoopSweep;
+pub(crate) use loops::{CLOSE, OPEN, join};
 
 pub use pairs::{Cover, PairSweep};
 pub use word::Word;
