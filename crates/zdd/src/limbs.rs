@@ -73,14 +73,16 @@ impl Limbs {
         to_big(self.get(index))
     }
 
-    /// Makes every integer one limb wider.
+    /// Makes every integer one limb wider, in place: a copy would double the memory of the largest counts.
     pub fn widen(&mut self) {
-        let mut wider = vec![0; self.len() * (self.width + 1)];
-        for (to, from) in wider.chunks_exact_mut(self.width + 1).zip(self.limbs.chunks_exact(self.width)) {
-            to[..self.width].copy_from_slice(from);
+        let (len, old, new) = (self.len(), self.width, self.width + 1);
+        self.limbs.reserve_exact(len);
+        self.limbs.resize(len * new, 0);
+        for index in (0..len).rev() {
+            self.limbs.copy_within(index * old..(index + 1) * old, index * new);
+            self.limbs[index * new + old] = 0;
         }
-        self.limbs = wider;
-        self.width += 1;
+        self.width = new;
     }
 
     /// Appends the sum of two integers of this array, widening all if it does not fit.
