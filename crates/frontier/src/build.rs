@@ -32,6 +32,8 @@ const DEAD: u32 = 0;
 const ACCEPT: u32 = 1;
 const FIRST_STATE: u32 = 2;
 const MAX_STATES: usize = (TARGET - FIRST_STATE) as usize;
+/// Arcs or states between two looks at the budget: a millisecond or so.
+pub(crate) const PATIENCE: usize = 1 << 16;
 /// Below this, starting threads costs more than it saves.
 const WORTH_THREADS: usize = 1 << 13;
 
@@ -47,17 +49,21 @@ impl ArcLayer {
         (self.words.capacity() * 4) as u64
     }
 
-    /// Calls `each` for every state with the targets of its four codes.
+    /// Calls `each` for every state with the targets of its four codes, looking at the budget now and then.
     #[inline]
-    pub(crate) fn for_each(&self, mut each: impl FnMut([u32; 4])) {
+    pub(crate) fn for_each(&self, budget: &Budget, mut each: impl FnMut([u32; 4])) -> Result<(), Stop> {
         let mut targets = [DEAD; 4];
-        for &word in &self.words {
-            targets[(word >> CODE_SHIFT) as usize] = word & TARGET;
-            if word & LAST != 0 {
-                each(targets);
-                targets = [DEAD; 4];
+        for run in self.words.chunks(PATIENCE) {
+            budget.check()?;
+            for &word in run {
+                targets[(word >> CODE_SHIFT) as usize] = word & TARGET;
+                if word & LAST != 0 {
+                    each(targets);
+                    targets = [DEAD; 4];
+                }
             }
         }
+        Ok(())
     }
 }
 
@@ -170,9 +176,13 @@ fn expand_share<P: Spec>(
     table.reset(states.len());
     let mut words: Vec<u32> = Vec::with_capacity(states.len() * 2);
     let mut waiting: Vec<Waiting<P::State>> = Vec::with_capacity(4 * BATCH);
+    // What the table had before is booked by the caller; what it grows by must not wait until the layer is done.
+    let mut growth = Booked::new(budget);
+    let before = table.bytes();
     for (n_batches, batch) in states.chunks(BATCH).enumerate() {
-        if n_batches % 256 == 0 {
+        if n_batches % (PATIENCE / BATCH / 8) == 0 {
             budget.check()?;
+            growth.set(table.bytes().saturating_sub(before) + (words.len() * 4) as u64)?;
         }
         for state in batch {
             let mut moves = Moves::new();

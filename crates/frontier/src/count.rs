@@ -153,10 +153,14 @@ fn count_share<P: Spec>(
     share.counts.clear();
     share.accepted.clear();
     share.accepted.resize(width + 1, 0);
+    // As when building: growth is booked as it happens.
+    let mut growth = Booked::new(budget);
+    let before = share.bytes();
     let mut waiting: Vec<(P::State, u64, usize)> = Vec::with_capacity(4 * BATCH);
     for (n_batches, batch) in states.chunks(BATCH).enumerate() {
         if n_batches % 256 == 0 {
             budget.check()?;
+            growth.set(share.bytes().saturating_sub(before))?;
         }
         for (offset, state) in batch.iter().enumerate() {
             let number = n_batches * BATCH + offset;

@@ -4,6 +4,7 @@
 //! * [`Graph`] and the functions of [`families`] give paths, cycles and matchings of any graph.
 //! * The sweeps ([`LoopSweep`], [`PairSweep`], [`DirectedLoopSweep`], [`LocalSweep`], [`CounterSweep`]) are specs for grids
 //!   under rules given as plain data; they combine by [`Both`].
+//! * [`GridProblem`] picks sweep and machine words from plain data: what a lowering calls.
 //! * [`ShadingSpec`] decides cells instead of edges.
 //! * [`ranked`] is the fast lane for blank grids: no hash table at all.
 //!
@@ -19,6 +20,7 @@ pub mod families;
 mod graph;
 mod job;
 mod mates;
+mod problem;
 pub mod ranked;
 mod reduce;
 mod shading;
@@ -33,6 +35,7 @@ pub use error::Error;
 pub use graph::{Graph, Vertex};
 pub use job::Job;
 pub use mates::{Closing, Degrees, MateSpec};
+pub use problem::{GridProblem, Shape, Visitor};
 pub use shading::{Colour, ShadingRules, ShadingSpec};
 pub use simple::{DegreeSpec, SizeSpec};
 pub use spec::{Both, Layer, Moves, Outcome, Spec, State};

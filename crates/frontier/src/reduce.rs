@@ -7,7 +7,7 @@
 //! same steps with a cache miss each; it remains for the few nodes that hang on a child further down.
 
 use crate::Layer;
-use crate::build::ArcLayer;
+use crate::build::{ArcLayer, PATIENCE};
 use crate::table::{NodeTable, hash_pair};
 use gridwright_base::Budget;
 use gridwright_zdd::{Diagram, DiagramBuilder, Error, Node, NodeId};
@@ -148,32 +148,35 @@ impl Reducer {
 
     /// Adds the levels of one layer.
     pub(crate) fn layer(&mut self, layer: Layer, arcs: &ArcLayer, budget: &Budget) -> Result<(), Error> {
-        let nodes = u64::from(self.levels.next_id());
-        budget.check().map_err(|stop| Error::Stopped { stop, doing: "reducing", nodes })?;
         let start = self.levels.next_id();
+        let stopped = |stop| Error::Stopped { stop, doing: "reducing", nodes: u64::from(start) };
         self.levels.expect_nodes(2 * arcs.n_states)?;
         let refs = std::mem::take(&mut self.refs);
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.clear();
         if let Some(var) = layer.second {
             self.levels.open_level(var.index())?;
-            arcs.for_each(|targets| {
+            let levels = &mut self.levels;
+            let done = arcs.for_each(budget, |targets| {
                 let [none, first, second, both] = targets.map(|target| refs[target as usize]);
-                pairs.push([self.levels.node(none, second), self.levels.node(first, both)]);
+                pairs.push([levels.node(none, second), levels.node(first, both)]);
             });
+            done.map_err(stopped)?;
             self.levels.end_level()?;
         } else {
-            arcs.for_each(|targets| pairs.push([refs[targets[0] as usize], refs[targets[1] as usize]]));
+            let done =
+                arcs.for_each(budget, |targets| pairs.push([refs[targets[0] as usize], refs[targets[1] as usize]]));
+            done.map_err(stopped)?;
         }
         self.refs = refs;
-        self.firsts(layer, &pairs)?;
+        self.firsts(layer, &pairs, budget)?;
         self.pairs = pairs;
         self.levels.set_recent(start);
         Ok(())
     }
 
     /// The nodes of the layer's first element; they become the new references.
-    fn firsts(&mut self, layer: Layer, pairs: &[[u32; 2]]) -> Result<(), Error> {
+    fn firsts(&mut self, layer: Layer, pairs: &[[u32; 2]], budget: &Budget) -> Result<(), Error> {
         self.refs.clear();
         self.refs.extend([EMPTY, UNIT]);
         let Some(var) = layer.first else {
@@ -181,9 +184,13 @@ impl Reducer {
             return Ok(());
         };
         self.levels.open_level(var.index())?;
-        for &[lo, hi] in pairs {
-            let id = self.levels.node(lo, hi);
-            self.refs.push(id);
+        for run in pairs.chunks(PATIENCE) {
+            let nodes = u64::from(self.levels.next_id());
+            budget.check().map_err(|stop| Error::Stopped { stop, doing: "reducing", nodes })?;
+            for &[lo, hi] in run {
+                let id = self.levels.node(lo, hi);
+                self.refs.push(id);
+            }
         }
         self.levels.end_level()
     }

@@ -3,7 +3,7 @@
 //! The number of completions of a word before a vertex is the sum over its two decisions, read from the next vertex and the
 //! one after it. Two arrays are read, one is written, in order of rank, so threads take runs of ranks and need no merging.
 
-use super::words::{Other, Words};
+use super::words::{Other, RUN, Words};
 use crate::job::{Booked, Position};
 use crate::{Error, Grid, Job, LoopSweep, Mask, VertexMasks};
 use gridwright_base::Stop;
@@ -11,8 +11,6 @@ use gridwright_zdd::Limbs;
 use num_bigint::BigUint;
 
 const MAX_COLS: usize = 24;
-/// Ranks done between two looks at the budget.
-const RUN: usize = 1 << 16;
 
 /// The exact number of simple cycles of a grid.
 pub fn count_cycles(grid: Grid, job: &Job<'_>) -> Result<BigUint, Error> {

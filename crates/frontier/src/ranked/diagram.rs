@@ -18,6 +18,7 @@ use super::words::{Other, Words};
 use crate::job::{Booked, Position};
 use crate::reduce::LevelBuilder;
 use crate::{Error, Grid, Job, LoopSweep, Mask, VertexMasks, build};
+use gridwright_base::Stop;
 use gridwright_zdd::Diagram;
 
 /// Wider grids have more words than 32-bit ranks are good for.
@@ -62,7 +63,7 @@ impl<'a> Lane<'a> {
         let mut booked = Booked::new(job.budget);
         let n_words = words.len();
         booked.set(words.bytes() + n_words as u64 * 20).map_err(|stop| position.stopped(stop))?;
-        let arising = arising(grid, words);
+        let arising = arising(grid, words, job).map_err(|stop| position.stopped(stop))?;
         booked.add((arising.len() * n_words / 8) as u64).map_err(|stop| position.stopped(stop))?;
         Ok(Self {
             grid,
@@ -90,7 +91,7 @@ impl<'a> Lane<'a> {
             self.job.budget.check().map_err(|stop| position.stopped(stop))?;
             let here = self.levels.next_id();
             self.levels.set_recent(starts[1]);
-            self.layer(layer).map_err(|error| position.diagram_error(error))?;
+            self.layer(layer, position)?;
             if !self.careful && self.n_doubtful > 0 {
                 return Ok(None);
             }
@@ -115,25 +116,24 @@ impl<'a> Lane<'a> {
         (0..self.words.len()).filter(arises).map(|rank| self.next[rank] as usize).all(|id| id == 0 || seen.insert(id))
     }
 
-    fn layer(&mut self, layer: usize) -> Result<(), gridwright_zdd::Error> {
+    fn layer(&mut self, layer: usize, position: Position) -> Result<(), Error> {
+        let full = |error| position.diagram_error(error);
+        let late = |stop| position.stopped(stop);
         let (row, col) = (layer / self.grid.cols(), layer % self.grid.cols());
-        self.levels.expect_nodes(2 * self.words.len())?;
         let (right, down) = (self.grid.right(row, col), self.grid.down(row, col));
+        self.levels.expect_nodes(2 * self.words.len()).map_err(full)?;
         if let Some(var) = down {
-            self.open(var.index())?;
+            self.open(var.index()).map_err(full)?;
         }
         self.down.fill(0);
-        self.others_and_downs(layer, col, right.is_some(), down.is_some());
+        self.others_and_downs(layer, col, right.is_some(), down.is_some()).map_err(late)?;
         if down.is_some() {
-            self.levels.end_level()?;
+            self.levels.end_level().map_err(full)?;
         }
-        let Some(var) = right else {
-            self.carry_all(layer, col);
-            return Ok(());
-        };
-        self.open(var.index())?;
-        self.rights(layer, col);
-        self.levels.end_level()
+        let Some(var) = right else { return self.carry_all(layer, col).map_err(late) };
+        self.open(var.index()).map_err(full)?;
+        self.rights(layer, col).map_err(late)?;
+        self.levels.end_level().map_err(full)
     }
 
     fn open(&mut self, var: usize) -> Result<(), gridwright_zdd::Error> {
@@ -141,8 +141,8 @@ impl<'a> Lane<'a> {
     }
 
     /// First half of a layer: nodes of the edge down, and where the other decision leads.
-    fn others_and_downs(&mut self, layer: usize, col: usize, has_right: bool, has_down: bool) {
-        let Self { words, arising, levels, next, after_next, down, other, careful, n_doubtful, .. } = self;
+    fn others_and_downs(&mut self, layer: usize, col: usize, has_right: bool, has_down: bool) -> Result<(), Stop> {
+        let Self { words, arising, levels, next, after_next, down, other, careful, n_doubtful, job, .. } = self;
         let (words, arising) = (*words, arising.get(layer));
         let shift = 2 * col as u32;
         // Before the first column and in the last one, no vertex can have both plugs.
@@ -152,7 +152,7 @@ impl<'a> Lane<'a> {
             (hi, true) => levels.node(0, hi),
             (hi, false) => levels.push(0, hi),
         };
-        words.for_each(0..words.len(), |rank, word| {
+        words.for_all(job.budget, |rank, word| {
             if arising.is_some_and(|set| !set.get(rank)) {
                 return;
             }
@@ -187,15 +187,15 @@ impl<'a> Lane<'a> {
                 let joins = word >> shift & 12 != 0;
                 *n_doubtful += usize::from(joins && down[rank] == 0 && reached != 0);
             }
-        });
+        })
     }
 
     /// Second half: nodes of the edge to the right.
-    fn rights(&mut self, layer: usize, col: usize) {
-        let Self { words, arising, levels, next, now, down, other, careful, .. } = self;
+    fn rights(&mut self, layer: usize, col: usize) -> Result<(), Stop> {
+        let Self { words, arising, levels, next, now, down, other, careful, job, .. } = self;
         let (words, arising) = (*words, arising.get(layer));
         let shift = 2 * col as u32;
-        words.for_each(0..words.len(), |rank, word| {
+        words.for_all(job.budget, |rank, word| {
             if arising.is_some_and(|set| !set.get(rank)) {
                 now[rank] = 0;
                 return;
@@ -206,27 +206,27 @@ impl<'a> Lane<'a> {
                 (hi, true) => levels.node(lo, hi),
                 (hi, false) => levels.push(lo, hi),
             };
-        });
+        })
     }
 
     /// The last column: every word is carried on, plugs over the edge down.
-    fn carry_all(&mut self, layer: usize, col: usize) {
-        let Self { words, arising, next, now, down, .. } = self;
+    fn carry_all(&mut self, layer: usize, col: usize) -> Result<(), Stop> {
+        let Self { words, arising, next, now, down, job, .. } = self;
         let shift = 2 * col as u32;
         let arising = arising.get(layer);
-        words.for_each(0..words.len(), |rank, word| {
+        words.for_all(job.budget, |rank, word| {
             let arises = arising.is_none_or(|set| set.get(rank));
             now[rank] = match (arises, word >> shift & 3) {
                 (false, _) => 0,
                 (true, 0) => next[rank],
                 (true, _) => down[rank],
             };
-        });
+        })
     }
 }
 
 /// For each of the first vertices, which words arise before it; the first vertex not listed sees all words.
-fn arising(grid: Grid, words: &Words) -> Vec<BitSet> {
+fn arising(grid: Grid, words: &Words, job: &Job<'_>) -> Result<Vec<BitSet>, Stop> {
     let n_words = words.len();
     let mut sets: Vec<BitSet> = vec![BitSet::new(n_words)];
     sets[0].insert(words.rank(0));
@@ -241,7 +241,7 @@ fn arising(grid: Grid, words: &Words) -> Vec<BitSet> {
         }
         let (has_right, has_down) = (col + 1 < grid.cols(), row + 1 < grid.rows());
         let (before, later) = sets.split_at_mut(layer + 1);
-        words.for_each(0..n_words, |rank, word| {
+        words.for_all(job.budget, |rank, word| {
             if !before[layer].get(rank) {
                 return;
             }
@@ -256,9 +256,9 @@ fn arising(grid: Grid, words: &Words) -> Vec<BitSet> {
                     Other::Dead | Other::Accept => {}
                 }
             }
-        });
+        })?;
     }
-    sets
+    Ok(sets)
 }
 
 /// A set of small numbers.

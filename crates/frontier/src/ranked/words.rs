@@ -15,8 +15,11 @@
 //! *Analytic Combinatorics*, I.5, for the words; splitting them is folklore.)
 
 use crate::sweep::{CLOSE, OPEN, join};
+use gridwright_base::{Budget, Stop};
 
 const INVALID: u32 = u32::MAX;
+/// Ranks done between two looks at the budget.
+pub(super) const RUN: usize = 1 << 16;
 
 /// All words of one length.
 #[derive(Debug)]
@@ -87,6 +90,18 @@ impl Words {
     pub(super) fn rank(&self, word: u64) -> usize {
         let (high, low) = (word >> self.low_bits, word & ((1 << self.low_bits) - 1));
         (self.base[high as usize] + self.index[low as usize]) as usize
+    }
+
+    /// Calls `each` with every word in order of rank, looking at the budget now and then.
+    pub(super) fn for_all(&self, budget: &Budget, mut each: impl FnMut(usize, u64)) -> Result<(), Stop> {
+        let mut start = 0;
+        while start < self.total {
+            budget.check()?;
+            let end = self.total.min(start + RUN);
+            self.for_each(start..end, &mut each);
+            start = end;
+        }
+        Ok(())
     }
 
     /// Calls `each` with every word of a run of ranks, in order.
