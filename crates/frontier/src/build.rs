@@ -162,7 +162,7 @@ fn merge_shares<S: State>(shares: Vec<ArcLayer>, tables: &mut [StateTable<S>]) -
 struct Waiting<S> {
     state: S,
     hash: u64,
-    arc: usize,
+    arc: u32,
 }
 
 fn expand_share<P: Spec>(
@@ -176,6 +176,7 @@ fn expand_share<P: Spec>(
     table.reset(states.len());
     let mut words: Vec<u32> = Vec::with_capacity(states.len() * 2);
     let mut waiting: Vec<Waiting<P::State>> = Vec::with_capacity(4 * BATCH);
+    let mut moves = Moves::new();
     // What the table had before is booked by the caller; what it grows by must not wait until the layer is done.
     let mut growth = Booked::new(budget);
     let before = table.bytes();
@@ -185,22 +186,21 @@ fn expand_share<P: Spec>(
             growth.set(table.bytes().saturating_sub(before) + (words.len() * 4) as u64)?;
         }
         for state in batch {
-            let mut moves = Moves::new();
             spec.expand(layer, state, &mut moves);
             let before = words.len();
-            for (code, outcome) in moves.by_code.into_iter().enumerate() {
+            moves.take(|code, outcome| {
                 let target = match outcome {
-                    Outcome::Dead => continue,
+                    Outcome::Dead => DEAD,
                     Outcome::Accept => ACCEPT,
                     Outcome::Go(state) if is_last => u32::from(spec.idle(layer + 1, &state)),
                     Outcome::Go(state) => {
                         let hash = state.hash();
-                        waiting.push(Waiting { state, hash, arc: words.len() });
+                        waiting.push(Waiting { state, hash, arc: words.len() as u32 });
                         DEAD
                     }
                 };
                 words.push((code as u32) << CODE_SHIFT | target);
-            }
+            });
             if words.len() == before {
                 words.push(DEAD);
             }
@@ -219,6 +219,6 @@ fn number_waiting<S: State>(table: &mut StateTable<S>, waiting: &mut Vec<Waiting
     let warmed = waiting.iter().fold(0_u64, |sum, one| sum ^ table.touch(one.hash));
     std::hint::black_box(warmed);
     for Waiting { state, hash, arc } in waiting.drain(..) {
-        words[arc] |= table.number(state, hash) + FIRST_STATE;
+        words[arc as usize] |= table.number(state, hash) + FIRST_STATE;
     }
 }

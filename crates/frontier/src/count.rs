@@ -153,6 +153,7 @@ fn count_share<P: Spec>(
     share.counts.clear();
     share.accepted.clear();
     share.accepted.resize(width + 1, 0);
+    let mut moves = Moves::new();
     // As when building: growth is booked as it happens.
     let mut growth = Booked::new(budget);
     let before = share.bytes();
@@ -164,9 +165,8 @@ fn count_share<P: Spec>(
         }
         for (offset, state) in batch.iter().enumerate() {
             let number = n_batches * BATCH + offset;
-            let mut moves = Moves::new();
             spec.expand(layer, state, &mut moves);
-            for outcome in moves.by_code {
+            moves.take(|_, outcome| {
                 let accepted = match outcome {
                     Outcome::Dead => false,
                     Outcome::Accept => true,
@@ -182,7 +182,7 @@ fn count_share<P: Spec>(
                     let carry = add_with_carry(&mut share.accepted[..width], ways);
                     share.accepted[width] += carry;
                 }
-            }
+            });
         }
         let warmed = waiting.iter().fold(0_u64, |sum, one| sum ^ share.table.touch(one.1));
         std::hint::black_box(warmed);

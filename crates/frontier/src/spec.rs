@@ -66,18 +66,22 @@ pub enum Outcome<S> {
 /// The outcomes of one state, by code: bit 0 takes the layer's first element, bit 1 its second.
 #[derive(Debug, Clone)]
 pub struct Moves<S> {
-    pub(crate) by_code: [Outcome<S>; 4],
+    /// The codes that do not lead to a dead end.
+    live: u8,
+    by_code: [Outcome<S>; 4],
 }
 
 impl<S> Moves<S> {
     /// All dead.
     pub fn new() -> Self {
-        Self { by_code: [Outcome::Dead, Outcome::Dead, Outcome::Dead, Outcome::Dead] }
+        Self { live: 0, by_code: [Outcome::Dead, Outcome::Dead, Outcome::Dead, Outcome::Dead] }
     }
 
     /// Sets where a code leads.
     #[inline]
     pub fn set(&mut self, code: usize, outcome: Outcome<S>) {
+        let bit = 1 << code;
+        self.live = if matches!(outcome, Outcome::Dead) { self.live & !bit } else { self.live | bit };
         self.by_code[code] = outcome;
     }
 
@@ -85,6 +89,18 @@ impl<S> Moves<S> {
     #[inline]
     pub fn get(&self, code: usize) -> &Outcome<S> {
         &self.by_code[code]
+    }
+
+    /// Takes the outcomes that are not dead out, in ascending order of code; all are dead afterwards.
+    #[inline]
+    pub fn take(&mut self, mut each: impl FnMut(usize, Outcome<S>)) {
+        let mut live = self.live;
+        self.live = 0;
+        while live != 0 {
+            let code = live.trailing_zeros() as usize;
+            live &= live - 1;
+            each(code, std::mem::replace(&mut self.by_code[code & 3], Outcome::Dead));
+        }
     }
 }
 
@@ -246,8 +262,9 @@ impl<A: Spec, B: Spec> Spec for Both<A, B> {
         let (mut moves_a, mut moves_b) = (Moves::new(), Moves::new());
         self.a.expand(layer, a, &mut moves_a);
         self.b.expand(layer, b, &mut moves_b);
-        for (code, pair) in moves_a.by_code.into_iter().zip(moves_b.by_code).enumerate() {
-            let both = match pair {
+        moves_a.take(|code, a| {
+            let b = std::mem::replace(&mut moves_b.by_code[code], Outcome::Dead);
+            let both = match (a, b) {
                 (Outcome::Go(a), Outcome::Go(b)) => Outcome::Go((a, b)),
                 (Outcome::Accept, Outcome::Go(b)) if self.b.idle(layer + 1, &b) => Outcome::Accept,
                 (Outcome::Go(a), Outcome::Accept) if self.a.idle(layer + 1, &a) => Outcome::Accept,
@@ -255,7 +272,7 @@ impl<A: Spec, B: Spec> Spec for Both<A, B> {
                 _ => Outcome::Dead,
             };
             moves.set(code, both);
-        }
+        });
     }
 
     fn idle(&self, layer: usize, (a, b): &Self::State) -> bool {

@@ -13,22 +13,32 @@ use gridwright_zdd::Var;
 const N_INSTANCES: u64 = 1000;
 const SIZES: [(usize, usize); 8] = [(3, 3), (2, 4), (4, 2), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2)];
 
-fn each_grid(seed: u64, run: impl Fn(&mut Rng, Grid, &str)) {
+fn each_grid(seed: u64, run: impl Fn(&mut Rng, &Board, &str)) {
+    let boards: Vec<Board> = SIZES.map(|(rows, cols)| Board::new(Grid::new(rows, cols).unwrap())).into();
     for instance in 0..N_INSTANCES {
         let mut rng = Rng::fork(seed, instance);
         // Half of the instances on the largest board, the rest over all shapes.
-        let (rows, cols) = if instance % 2 == 0 { SIZES[0] } else { SIZES[rng.index(SIZES.len())] };
-        run(&mut rng, Grid::new(rows, cols).unwrap(), &format!("instance {instance}, {rows} x {cols}"));
+        let board = if instance % 2 == 0 { &boards[0] } else { &boards[rng.index(boards.len())] };
+        run(&mut rng, board, &format!("instance {instance}, {:?}", board.grid));
     }
 }
 
-fn subsets(grid: Grid) -> Vec<Subset> {
-    let edges: Vec<(u32, u32)> = grid.edges().into_iter().map(|(a, b)| (a as u32, b as u32)).collect();
-    (0..1_u32 << edges.len()).map(|bits| subset(grid.n_vertices(), &edges, bits)).collect()
+/// A grid and all its sets of edges, looked at once.
+struct Board {
+    grid: Grid,
+    subsets: Vec<Subset>,
 }
 
-fn expected(grid: Grid, wanted: impl Fn(&Subset) -> bool) -> Vec<u32> {
-    subsets(grid).iter().filter(|s| wanted(s)).map(|s| s.bits).collect()
+impl Board {
+    fn new(grid: Grid) -> Self {
+        let edges: Vec<(u32, u32)> = grid.edges().into_iter().map(|(a, b)| (a as u32, b as u32)).collect();
+        let subsets = (0..1_u32 << edges.len()).map(|bits| subset(grid.n_vertices(), &edges, bits)).collect();
+        Self { grid, subsets }
+    }
+
+    fn expected(&self, wanted: impl Fn(&Subset) -> bool) -> Vec<u32> {
+        self.subsets.iter().filter(|s| wanted(s)).map(|s| s.bits).collect()
+    }
 }
 
 /// The sides on which a vertex has an edge of the set.
@@ -71,18 +81,20 @@ fn edges_are_numbered_in_row_major_order() {
 
 #[test]
 fn local_rules() {
-    each_grid(1, |rng, grid, what| {
+    each_grid(1, |rng, board, what| {
+        let grid = board.grid;
         let masks = random_masks(rng, grid);
         let spec = LocalSweep::<u32>::new(&masks).unwrap();
-        check(&spec, expected(grid, |s| obeys(grid, &masks, s)), what);
+        check(&spec, board.expected(|s| obeys(grid, &masks, s)), what);
     });
 }
 
 #[test]
 fn loops_under_local_rules() {
-    each_grid(2, |rng, grid, what| {
+    each_grid(2, |rng, board, what| {
+        let grid = board.grid;
         let masks = random_masks(rng, grid);
-        let wanted = expected(grid, |s| s.is_cycle() && obeys(grid, &masks, s));
+        let wanted = board.expected(|s| s.is_cycle() && obeys(grid, &masks, s));
         check(&LoopSweep::<u32>::new(&masks).unwrap(), wanted.clone(), what);
         check(&LoopSweep::<u64>::new(&masks).unwrap(), wanted.clone(), what);
         check(&LoopSweep::<u128>::new(&masks).unwrap(), wanted, what);
@@ -91,7 +103,8 @@ fn loops_under_local_rules() {
 
 #[test]
 fn loops_with_counters() {
-    each_grid(3, |rng, grid, what| {
+    each_grid(3, |rng, board, what| {
+        let grid = board.grid;
         let masks = random_masks(rng, grid);
         let loops = LoopSweep::<u32>::new(&masks).unwrap();
         let counts: Vec<EdgeCount> = (0..rng.below(6))
@@ -104,15 +117,16 @@ fn loops_with_counters() {
             counts.iter().all(|c| c.allowed >> c.elements.iter().filter(|v| bits >> v.0 & 1 == 1).count() & 1 == 1)
         };
         let counters = CounterSweep::<u64>::over(&loops, &counts).unwrap();
-        check(&counters, expected(grid, |s| counted(s.bits)), what);
+        check(&counters, board.expected(|s| counted(s.bits)), what);
         let both = Both::new(&loops, &counters);
-        check(&both, expected(grid, |s| s.is_cycle() && obeys(grid, &masks, s) && counted(s.bits)), what);
+        check(&both, board.expected(|s| s.is_cycle() && obeys(grid, &masks, s) && counted(s.bits)), what);
     });
 }
 
 #[test]
 fn linked_pairs_in_both_senses() {
-    each_grid(4, |rng, grid, what| {
+    each_grid(4, |rng, board, what| {
+        let grid = board.grid;
         let mut vertices: Vec<usize> = (0..grid.n_vertices()).collect();
         rng.shuffle(&mut vertices);
         let n_pairs = rng.index(grid.n_vertices() / 2 + 1).min(3);
@@ -121,7 +135,7 @@ fn linked_pairs_in_both_senses() {
         let masks = if rng.chance(1, 2) { random_masks(rng, grid) } else { VertexMasks::uniform(grid, Mask::ANY) };
         for cover in [Cover::Some, Cover::All] {
             let spec = PairSweep::<u32>::new(&masks, &places, cover).unwrap();
-            let wanted = expected(grid, |s| s.links(&pairs, cover == Cover::All) && obeys(grid, &masks, s));
+            let wanted = board.expected(|s| s.links(&pairs, cover == Cover::All) && obeys(grid, &masks, s));
             check(&spec, wanted, &format!("{what}, {places:?}, {cover:?}"));
         }
     });
@@ -159,7 +173,8 @@ fn flows(grid: Grid, turns: &[Turns], s: &Subset) -> bool {
 
 #[test]
 fn directed_loops() {
-    each_grid(5, |rng, grid, what| {
+    each_grid(5, |rng, board, what| {
+        let grid = board.grid;
         let drop = rng.below(5);
         let turns: Vec<Turns> = (0..grid.n_vertices())
             .map(|_| {
@@ -168,7 +183,7 @@ fn directed_loops() {
             })
             .collect();
         let spec = DirectedLoopSweep::<u64>::new(grid, &turns).unwrap();
-        check(&spec, expected(grid, |s| s.is_cycle() && flows(grid, &turns, s)), what);
+        check(&spec, board.expected(|s| s.is_cycle() && flows(grid, &turns, s)), what);
     });
 }
 
