@@ -128,9 +128,7 @@ impl<W: Word> DirectedLoopSweep<W> {
         }
         let mut vertices = Vec::with_capacity(turns.len());
         let mut rest_empty = true;
-        for (number, &turns) in turns.iter().enumerate().rev() {
-            let (row, col) = (number / grid.cols(), number % grid.cols());
-            let turns = turns.filter(|a, b| grid.edge(row, col, a).is_some() && grid.edge(row, col, b).is_some());
+        for &turns in propagated(grid, turns).iter().rev() {
             vertices.push(vertex(turns, rest_empty));
             rest_empty &= turns.may_be_empty;
         }
@@ -242,6 +240,66 @@ impl<W: Word> DirectedLoopSweep<W> {
         let at = BITS * self.partner(word, closing, col, 0) as u32;
         let (partner_closing, flow) = decode(word.code(at, BITS));
         word.cleared(at, BITS).with(at, encode(!partner_closing, flow))
+    }
+}
+
+/// What can happen on an edge, seen from one end: unused, entered over, left over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Uses {
+    none: bool,
+    enter: bool,
+    leave: bool,
+}
+
+impl Uses {
+    fn of(turns: Turns, side: Side) -> Self {
+        let any = |keep: &dyn Fn(Side, Side) -> bool| turns.filter(keep).passes != 0;
+        Self {
+            none: turns.may_be_empty || any(&|a, b| a != side && b != side),
+            enter: any(&|a, _| a == side),
+            leave: any(&|_, b| b == side),
+        }
+    }
+
+    /// What both ends agree on; the other end enters where this one leaves.
+    fn and(self, other: Uses) -> Self {
+        Self { none: self.none && other.none, enter: self.enter && other.leave, leave: self.leave && other.enter }
+    }
+
+    /// The turns that use an edge in one of these ways.
+    fn narrow(self, turns: Turns, side: Side) -> Turns {
+        let kept = turns.filter(|a, b| match (a == side, b == side) {
+            (true, _) => self.enter,
+            (_, true) => self.leave,
+            _ => self.none,
+        });
+        Turns { may_be_empty: turns.may_be_empty && self.none, ..kept }
+    }
+}
+
+/// The turns with everything removed that the rim, or both ends of an edge together, make impossible.
+///
+/// A direction allowed everywhere stays allowed everywhere, so the members stay the same; states that only a later vertex
+/// would have refused are never made. On published boards that is most states.
+fn propagated(grid: Grid, turns: &[Turns]) -> Vec<Turns> {
+    let mut all: Vec<Turns> = turns.iter().map(|turns| turns.filter(|a, b| a != b)).collect();
+    for (vertex, turns) in all.iter_mut().enumerate() {
+        let (row, col) = (vertex / grid.cols(), vertex % grid.cols());
+        *turns = turns.filter(|a, b| grid.edge(row, col, a).is_some() && grid.edge(row, col, b).is_some());
+    }
+    let edges = grid.edges();
+    loop {
+        let before = all.clone();
+        for &(a, b) in &edges {
+            let side = if b == a + grid.cols() { Side::Down } else { Side::Right };
+            let uses = Uses::of(all[a], side).and(Uses::of(all[b], side.opposite()));
+            all[a] = uses.narrow(all[a], side);
+            let seen_from_b = Uses { none: uses.none, enter: uses.leave, leave: uses.enter };
+            all[b] = seen_from_b.narrow(all[b], side.opposite());
+        }
+        if all == before {
+            return all;
+        }
     }
 }
 
