@@ -5,34 +5,6 @@
 //! far; two partial sets with equal states have the same completions. The builder expands all states of a layer, merges
 //! equal ones, and so obtains the diagram without listing a single member (H. Iwashita and S. Minato, "Efficient top-down
 //! ZDD construction techniques using recursive specifications", TR TCS-TR-A-13-69, Hokkaido University, 2013).
-//!
-//! ```
-//! use gridwright_base::Budget;
-//! use gridwright_frontier::{Job, Layer, Moves, Outcome, Spec, build};
-//! use gridwright_zdd::Var;
-//!
-//! /// Sets over `len` elements with no two neighbours.
-//! struct Sparse(usize);
-//!
-//! impl Spec for Sparse {
-//!     type State = u32; // 1: the element before is in the set
-//!     fn n_vars(&self) -> usize { self.0 }
-//!     fn n_layers(&self) -> usize { self.0 }
-//!     fn layer(&self, layer: usize) -> Layer { Layer::one(Var(layer as u32)) }
-//!     fn root(&self) -> u32 { 0 }
-//!     fn expand(&self, _: usize, state: &u32, moves: &mut Moves<u32>) {
-//!         moves.set(0, Outcome::Go(0));
-//!         if *state == 0 {
-//!             moves.set(1, Outcome::Go(1));
-//!         }
-//!     }
-//!     fn idle(&self, _: usize, _: &u32) -> bool { true }
-//! }
-//!
-//! let budget = Budget::unlimited();
-//! let diagram = build(&Sparse(10), &Job::new(&budget)).unwrap();
-//! assert_eq!(diagram.count().to_string(), "144");
-//! ```
 
 use gridwright_zdd::Var;
 
@@ -110,7 +82,35 @@ impl<S> Default for Moves<S> {
     }
 }
 
-/// A family of sets, described for the builder. See the [module](self) for an example.
+/// A family of sets, described for the builder.
+///
+/// ```
+/// use gridwright_base::Budget;
+/// use gridwright_frontier::{Job, Layer, Moves, Outcome, Spec, build};
+/// use gridwright_zdd::Var;
+///
+/// /// Sets over `len` elements with no two neighbours.
+/// struct Sparse(usize);
+///
+/// impl Spec for Sparse {
+///     type State = u32; // 1: the element before is in the set
+///     fn n_vars(&self) -> usize { self.0 }
+///     fn n_layers(&self) -> usize { self.0 }
+///     fn layer(&self, layer: usize) -> Layer { Layer::one(Var(layer as u32)) }
+///     fn root(&self) -> u32 { 0 }
+///     fn expand(&self, _: usize, state: &u32, moves: &mut Moves<u32>) {
+///         moves.set(0, Outcome::Go(0));
+///         if *state == 0 {
+///             moves.set(1, Outcome::Go(1));
+///         }
+///     }
+///     fn idle(&self, _: usize, _: &u32) -> bool { true }
+/// }
+///
+/// let budget = Budget::unlimited();
+/// let diagram = build(&Sparse(10), &Job::new(&budget)).unwrap();
+/// assert_eq!(diagram.count().to_string(), "144");
+/// ```
 pub trait Spec: Sync {
     /// What is remembered between layers.
     type State: State;

@@ -27,7 +27,7 @@ impl<S: State> StateTable<S> {
     /// Empties the table and gets it ready for about so many states. Memory is kept: giving it back and getting it again
     /// for every layer costs more in the kernel than all look-ups.
     pub(crate) fn reset(&mut self, n_states: usize) {
-        let slots = (n_states.max(16) * 3 / 2).next_power_of_two();
+        let slots = (n_states.max(16) * 2).next_power_of_two();
         self.slots.clear();
         self.slots.resize(slots, FREE);
         self.shift = 64 - slots.trailing_zeros();
