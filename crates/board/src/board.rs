@@ -125,6 +125,18 @@ impl Board {
         self.options[option.at()] = on;
     }
 
+    /// The same board without marks for what is not there: an answer's "no" is left blank, as it is drawn.
+    #[must_use]
+    pub fn without_marks(&self, genre: &Genre) -> Board {
+        let mut plain = self.clone();
+        for (layer, _) in genre.layers_of(Role::Find) {
+            for val in plain.layer_mut(layer).iter_mut().filter(|v| **v == Val::Flag(false)) {
+                *val = Val::Blank;
+            }
+        }
+        plain
+    }
+
     /// Gives a layer on blocks room for this many, whatever blocks there are now: for a search that has not settled them.
     pub fn resize_layer(&mut self, layer: LayerId, capacity: usize) {
         self.layers[layer.at()].resize(capacity, Val::Blank);

@@ -11,7 +11,7 @@ use gridwright_lang::syntax::ast::StatementKind;
 use gridwright_lang::syntax::parse;
 use gridwright_lang::{Compiled, Diagnostic, Library, compile, nearest};
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 include!(concat!(env!("OUT_DIR"), "/shipped.rs"));
 
@@ -50,7 +50,7 @@ pub struct BadRule {
 #[derive(Debug)]
 pub struct Catalogue {
     library: &'static Library,
-    entries: Vec<Entry>,
+    entries: Vec<Arc<Entry>>,
     by_name: BTreeMap<String, usize>,
 }
 
@@ -95,11 +95,11 @@ impl Catalogue {
     fn insert(&mut self, entry: Entry) {
         let index = match self.entries.iter().position(|e| e.id == entry.id) {
             Some(index) => {
-                self.entries[index] = entry;
+                self.entries[index] = Arc::new(entry);
                 index
             }
             None => {
-                self.entries.push(entry);
+                self.entries.push(Arc::new(entry));
                 self.entries.len() - 1
             }
         };
@@ -111,7 +111,7 @@ impl Catalogue {
     }
 
     /// The genre of an id or other name, in capitals or not.
-    pub fn get(&self, name: &str) -> Option<&Entry> {
+    pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
         self.by_name.get(&fold(name)).map(|&i| &self.entries[i])
     }
 
@@ -121,8 +121,8 @@ impl Catalogue {
     }
 
     /// All genres, in order of their ids.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        let mut sorted: Vec<&Entry> = self.entries.iter().collect();
+    pub fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
+        let mut sorted: Vec<&Arc<Entry>> = self.entries.iter().collect();
         sorted.sort_by(|a, b| a.id.cmp(&b.id));
         sorted.into_iter()
     }

@@ -1,18 +1,12 @@
 //! Every shipped file parses without a word; no text makes the parser panic.
 
+mod common;
+
 use gridwright_lang::syntax::parse;
 
 fn shipped() -> Vec<(String, String)> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules");
-    let mut files = Vec::new();
-    for folder in [root.to_owned(), format!("{root}/std")] {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|e| e == "rule") {
-                files.push((path.display().to_string(), std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
+    let root = common::rules();
+    let files = [common::rule_files(&root), common::rule_files(&root.join("std"))].concat();
     assert!(files.len() >= 30);
     files
 }

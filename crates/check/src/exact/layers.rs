@@ -26,22 +26,18 @@ impl Exact<'_> {
 
     /// The value of a layer as a formula sees it: what is missing reads as no, or 0 where 0 is a value, or none.
     pub(super) fn read(&mut self, layer: LayerId, place: &Value) -> Value {
-        let slot = self.slot_of(layer, place);
-        let val = slot.map_or(Val::Blank, |i| self.board.layer(layer)[i]);
+        let val = self.raw(layer, place);
         let declared = &self.genre.layers[layer.at()];
         match (&declared.domain, val) {
             (Domain::Flag, val) => Value::Bool(val == Val::Flag(true)),
-            (Domain::Values { .. }, Val::Blank) if slot.is_none() && self.reads_zero(layer) => Value::Int(0),
+            (Domain::Values { .. }, Val::Blank) if self.reads_zero(layer) => Value::Int(0),
             (_, val) => Value::from_val(val),
         }
     }
 
-    /// Off its places, a sought number layer that may be 0 reads 0.
-    fn reads_zero(&self, layer: LayerId) -> bool {
-        let declared = &self.genre.layers[layer.at()];
-        let Domain::Values { alts, .. } = &declared.domain else { return false };
-        let Some(Alt::Range(low, _)) = alts.first() else { return false };
-        declared.role == Role::Find && self.genre.expr(*low).node == Node::Int(0)
+    /// Where nothing is written, and off its places, a sought number layer that may be 0 reads 0.
+    pub fn reads_zero(&self, layer: LayerId) -> bool {
+        self.genre.reads_zero(&self.genre.layers[layer.at()])
     }
 
     /// Which of a layer's slots are places it lives on.

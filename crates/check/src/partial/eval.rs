@@ -39,7 +39,7 @@ impl Partial<'_> {
             Node::Known(layer, tag, place) => {
                 let place = self.eval(*place);
                 match self.stored(*layer, &place) {
-                    Stored::Val(val, _) => Abs::Known(Value::Bool(is_known(val, *tag))),
+                    Stored::Val(val) => Abs::Known(Value::Bool(is_known(val, *tag))),
                     Stored::OpenAt if tag.is_none() && self.is_total(*layer) => Abs::Known(Value::Bool(true)),
                     _ => Abs::Any,
                 }
@@ -47,7 +47,7 @@ impl Partial<'_> {
             Node::TagField(layer, tag, field, place) => {
                 let place = self.eval(*place);
                 match self.stored(*layer, &place) {
-                    Stored::Val(Val::Tag(t, fields), _) if t == *tag => {
+                    Stored::Val(Val::Tag(t, fields)) if t == *tag => {
                         Abs::Known(Value::from_field(fields[*field as usize]))
                     }
                     Stored::Val(..) => Abs::Known(Value::None),
@@ -127,9 +127,9 @@ impl Partial<'_> {
     fn read(&mut self, layer: LayerId, place: &Abs) -> Abs {
         let declared = &self.genre.layers[layer.at()];
         match self.stored(layer, place) {
-            Stored::Val(val, lives) => match (&declared.domain, val) {
+            Stored::Val(val) => match (&declared.domain, val) {
                 (Domain::Flag, val) => Abs::Known(Value::Bool(val == Val::Flag(true))),
-                (Domain::Values { .. }, Val::Blank) if !lives && self.reads_zero(declared) => Abs::Known(Value::Int(0)),
+                (Domain::Values { .. }, Val::Blank) if self.genre.reads_zero(declared) => Abs::Known(Value::Int(0)),
                 (_, val) => Abs::Known(Value::from_val(val)),
             },
             Stored::OpenAt if self.is_total(layer) => self.open_number(declared, place),
@@ -151,15 +151,9 @@ impl Partial<'_> {
         bounds.map_or(Abs::Any, |(low, high)| Abs::int(low, high))
     }
 
-    fn reads_zero(&self, declared: &Layer) -> bool {
-        let Domain::Values { alts, .. } = &declared.domain else { return false };
-        let Some(Alt::Range(low, _)) = alts.first() else { return false };
-        declared.role == Role::Find && self.genre.expr(*low).node == Node::Int(0)
-    }
-
     fn has(&mut self, layer: LayerId, tag: Option<SymId>, place: &Abs) -> Abs {
         match self.stored(layer, place) {
-            Stored::Val(val, _) => {
+            Stored::Val(val) => {
                 Abs::Known(Value::Bool(val.is_present() && tag.is_none_or(|t| val.symbol() == Some(t))))
             }
             Stored::OpenAt if tag.is_none() && self.is_total(layer) => Abs::Known(Value::Bool(true)),

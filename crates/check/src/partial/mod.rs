@@ -104,7 +104,7 @@ impl Abs {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stored {
     /// This value; blank where the layer does not live.
-    Val(Val, /* lives there */ bool),
+    Val(Val),
     /// One of the layer's values, or blank for a given layer.
     OpenAt,
     /// It is open whether the layer lives there, or where "there" is.
@@ -210,17 +210,17 @@ impl<'a> Partial<'a> {
         let (index, lives) = match place {
             Value::Place(place) => match self.board.index(self.genre, layer, *place) {
                 Some(index) if self.board.grid.exists(*place) => (index, self.lives(layer, *place)),
-                _ => return Stored::Val(Val::Blank, false),
+                _ => return Stored::Val(Val::Blank),
             },
             Value::Set(set) => match set.number {
                 Some(number) => (number as usize, Some(true)),
-                None if set.items.is_empty() => return Stored::Val(Val::Blank, false),
+                None if set.items.is_empty() => return Stored::Val(Val::Blank),
                 None => return Stored::Anything,
             },
-            _ => return Stored::Val(Val::Blank, false),
+            _ => return Stored::Val(Val::Blank),
         };
         match lives {
-            Some(false) => return Stored::Val(Val::Blank, false),
+            Some(false) => return Stored::Val(Val::Blank),
             None => return Stored::Anything,
             Some(true) => {}
         }
@@ -229,7 +229,7 @@ impl<'a> Partial<'a> {
         if self.open.at(cell) {
             return Stored::OpenAt;
         }
-        Stored::Val(self.board.layer(layer).get(index).copied().unwrap_or(Val::Blank), true)
+        Stored::Val(self.board.layer(layer).get(index).copied().unwrap_or(Val::Blank))
     }
 
     /// The bounds of a number range at a place bound already.

@@ -3,10 +3,13 @@
 pub mod ast;
 mod codec;
 mod expr;
+mod fmt;
+mod fmt_expr;
 
 mod lexer;
 mod parser;
 
+pub use fmt::format;
 pub use lexer::{Token, TokenKind, is_name};
 pub use parser::{Parsed, parse};
 

@@ -1,0 +1,222 @@
+//! The command line, in one definition: help, man page and completions derive from it.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Pencil puzzles from rules stated as data.
+#[derive(Debug, Parser)]
+#[command(name = "gridwright", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "\
+PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
+standard input, one puzzle a line, each answered as it is done.
+
+Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong; 3 a limit was reached; 130 interrupted.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub verb: Verb,
+
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options of every verb.
+#[derive(Debug, Clone, Args)]
+pub struct Common {
+    /// Print one JSON object a line.
+    #[arg(long, global = true)]
+    pub json: bool,
+
+    /// Add the rule files (*.rule) of this folder; may be given several times.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub rules: Vec<PathBuf>,
+
+    /// Stop after this many seconds.
+    #[arg(long, global = true, value_name = "S", value_parser = seconds)]
+    pub time_limit: Option<f64>,
+
+    /// Stop before using more memory than this, in megabytes.
+    #[arg(long, global = true, value_name = "MB")]
+    pub memory_limit: Option<u64>,
+
+    /// Use this many threads.
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+
+    /// The seed of whatever is random.
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// Say nothing on standard error but errors.
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(s) if s >= 0.0 && s.is_finite() => Ok(s),
+        _ => Err("a number of seconds, such as 10 or 0.5, is needed".to_owned()),
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// List the genres known, with their names and what can be done with them.
+    Genres(GenresArgs),
+    /// Work with rule files.
+    #[command(subcommand)]
+    Rules(RulesVerb),
+    /// Is this filled-in board right? Tells every broken law and where.
+    Check(CheckArgs),
+    /// Write puzzles in another format.
+    Convert(ConvertArgs),
+    /// Draw puzzles.
+    Render(RenderArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct GenresArgs {
+    /// Only these genres, by id or any other name.
+    pub names: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RulesVerb {
+    /// Tell everything that is wrong with a rule file.
+    Check {
+        /// Rule files or names of genres.
+        #[arg(required = true, value_name = "FILE-or-NAME")]
+        files: Vec<String>,
+        /// Also look for a problem of this size (rows x columns) with exactly one answer.
+        #[arg(long, value_name = "RxC", value_parser = size)]
+        puzzle: Option<Size>,
+    },
+    /// Print a rule file.
+    Show {
+        /// A rule file or the name of a genre.
+        #[arg(value_name = "FILE-or-NAME")]
+        file: String,
+        /// Print it in the framework's mathematical notation (Definition 2.15).
+        #[arg(long, group = "view")]
+        formal: bool,
+        /// With --formal: as LaTeX.
+        #[arg(long, requires = "formal")]
+        latex: bool,
+        /// Print the sentences only.
+        #[arg(long, group = "view")]
+        english: bool,
+        /// Print what engines take each law for, and what each given layer is to the laws.
+        #[arg(long, group = "view")]
+        classes: bool,
+    },
+    /// List all complete boards of a small size.
+    Boards {
+        /// A rule file or the name of a genre.
+        #[arg(value_name = "FILE-or-NAME")]
+        file: String,
+        /// Rows x columns.
+        #[arg(long, value_name = "RxC", value_parser = size)]
+        size: Size,
+        /// Set these options of the genre (letters).
+        #[arg(long, value_name = "LETTERS", default_value = "")]
+        options: String,
+        /// Let the givens vary too: every problem with every answer.
+        #[arg(long)]
+        givens: bool,
+        /// Print every board.
+        #[arg(long)]
+        list: bool,
+        /// Draw every board.
+        #[arg(long)]
+        draw: bool,
+        /// Stop after this many boards.
+        #[arg(long, value_name = "N")]
+        limit: Option<u64>,
+    },
+    /// Print rule files in the one way to write them.
+    Fmt {
+        /// Rule files or names of genres.
+        #[arg(required = true, value_name = "FILE-or-NAME")]
+        files: Vec<String>,
+        /// Write the files instead of printing them.
+        #[arg(long)]
+        write: bool,
+        /// Only tell whether they are formatted.
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Boards to check.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Also ask what this site's checker asks beyond the rules.
+    #[arg(long = "as", value_name = "SITE")]
+    pub quirks: Option<Site>,
+}
+
+/// Checkers whose quirks are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Site {
+    /// puzz.link and its editor.
+    Pzpr,
+}
+
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// Puzzles to convert.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Format,
+    /// Leave the answer out.
+    #[arg(long)]
+    pub problem: bool,
+}
+
+/// Formats of boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A puzz.link URL tail: the problem only.
+    Url,
+    /// pzprv3 on one line.
+    Pzprv3,
+    /// pzprv3 as a file, line by line.
+    Pzprv3File,
+    /// Our own JSON.
+    Json,
+    /// Drawn text that can be read back.
+    Text,
+}
+
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    /// Puzzles to draw.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Use plain characters only.
+    #[arg(long)]
+    pub ascii: bool,
+    /// Leave the answer out.
+    #[arg(long)]
+    pub problem: bool,
+    /// Mark the places where a law is broken.
+    #[arg(long)]
+    pub mark: bool,
+}
+
+/// Rows and columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    pub rows: usize,
+    pub cols: usize,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let wrong = || format!("`{text}` is no size; rows x columns are written like 10x18");
+    let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
+    let number = |part: &str| part.trim().parse().map_err(|_| wrong());
+    Ok(Size { rows: number(rows)?, cols: number(cols)? })
+}

@@ -1,0 +1,110 @@
+//! `rules boards`: all complete boards of a small size.
+
+use super::rules::usable;
+use crate::args::RulesVerb;
+use crate::input::Failure;
+use crate::output::Status;
+use crate::session::{Session, Shown};
+use anyhow::Result;
+use cpu_time::ProcessTime;
+use gridwright_base::Stop;
+use gridwright_board::Board;
+use gridwright_check::{BoardSearch, Next, SearchError};
+use gridwright_grid::Grid;
+use gridwright_lang::ir::Genre;
+use gridwright_notation::{Bound, DrawStyle, FileStyle, write_json};
+use serde_json::json;
+use std::sync::Mutex;
+
+pub fn run(session: &mut Session, verb: &RulesVerb) -> Result<Status> {
+    let RulesVerb::Boards { file, size, options, givens, list, draw, limit } = verb else { return Ok(Status::Wrong) };
+    let (genre, bound) = usable(session, file)?;
+    let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
+    let mut board = Board::blank(&genre, grid);
+    for letter in options.chars() {
+        let option = genre.option(&letter.to_string());
+        let option =
+            option.ok_or_else(|| Failure::new("bad-call", format!("{} has no option `{letter}`", genre.id)))?;
+        board.set_option(option, true);
+    }
+    let start = ProcessTime::now();
+    let mut search = BoardSearch::answers(&genre, &board);
+    if *givens {
+        search = search.with_givens();
+    }
+    let bar = Shown(Mutex::new(session.progress()));
+    let mut count = 0_u64;
+    let mut trouble = None;
+    let budget = session.budget();
+    let result = if *limit == Some(0) {
+        Ok(())
+    } else {
+        search.run(&budget, &bar, &mut |found| {
+            count += 1;
+            if (*list || *draw)
+                && let Err(problem) = print(session, &genre, &bound, found, *draw)
+            {
+                trouble = Some(problem);
+                return Next::Enough;
+            }
+            if Some(count) == *limit { Next::Enough } else { Next::Go }
+        })
+    };
+    if let Ok(bar) = bar.0.lock() {
+        bar.clear();
+    }
+    if let Some(problem) = trouble {
+        return Err(problem);
+    }
+    let cpu_ms = start.elapsed().as_secs_f64() * 1000.0;
+    let status = match &result {
+        Ok(()) => Status::Done,
+        Err(SearchError::Stopped(Stop::Cancelled)) => Status::Interrupted,
+        Err(SearchError::Stopped(_)) => Status::Limit,
+        Err(_) => Status::Wrong,
+    };
+    if session.common.json {
+        // A count is exact or it is none: what was found before a limit is told as that.
+        let exact = (result.is_ok() && limit.is_none_or(|l| count < l)).then(|| count.to_string());
+        let error = result.as_ref().err().map(
+            |e| json!({"code": if status == Status::Wrong { "bad-call" } else { "limit" }, "message": e.to_string()}),
+        );
+        session.out.line(
+            &json!({"genre": genre.id, "height": size.rows, "width": size.cols, "count": exact, "found": count,
+                "engine": "checker", "cpu_ms": (cpu_ms * 1000.0).round() / 1000.0, "error": error})
+            .to_string(),
+        )?;
+        return Ok(status);
+    }
+    match result {
+        Ok(()) => session.out.line(&count.to_string())?,
+        Err(stop) => return Err(stopped(stop, count).into()),
+    }
+    Ok(status)
+}
+
+fn stopped(stop: SearchError, count: u64) -> Failure {
+    let message = format!("{stop}; {count} boards were found before");
+    match stop {
+        SearchError::Stopped(Stop::Cancelled) => Failure::new("interrupted", message),
+        SearchError::Stopped(_) => Failure::new("limit", message),
+        _ => Failure::new("bad-call", stop.to_string()),
+    }
+}
+
+fn print(session: &mut Session, genre: &Genre, bound: &Bound, board: &Board, draw: bool) -> Result<()> {
+    if session.common.json {
+        let text = match bound.write_pzprv3(genre, board, FileStyle::SOLUTION) {
+            Ok(text) => json!(text),
+            Err(_) => gridwright_notation::json_value(genre, board),
+        };
+        session.out.line(&json!({"board": text}).to_string())?;
+    } else if draw {
+        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        session.out.line(&bound.draw_text(genre, &board.without_marks(genre), &style))?;
+    } else {
+        let text = bound.write_pzprv3(genre, board, FileStyle::SOLUTION);
+        session.out.line(&text.unwrap_or_else(|_| write_json(genre, board)))?;
+    }
+    Ok(())
+}

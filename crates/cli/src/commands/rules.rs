@@ -1,0 +1,242 @@
+//! `rules check`, `rules show`, `rules fmt`.
+
+use crate::args::Size;
+use crate::diagnostics::render;
+use crate::input::Failure;
+use crate::output::{Status, complain};
+use crate::session::{Session, Shown, read_text};
+use anyhow::{Context, Result};
+use gridwright_board::Board;
+use gridwright_check::{SearchError, Witness, witness};
+use gridwright_genre::library;
+use gridwright_grid::Grid;
+use gridwright_lang::ir::{Genre, Role};
+use gridwright_lang::syntax::format;
+use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column};
+use gridwright_notation::{Bound, DrawStyle, json_value};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// A rule file named by path, or a genre of the catalogue.
+pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
+    let path = Path::new(name);
+    if path.is_file() {
+        return Ok((name.to_owned(), read_text(path)?));
+    }
+    let entry =
+        session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
+    Ok((format!("{}.rule", entry.id()), entry.text().to_owned()))
+}
+
+/// Compiles a rule file and binds its notation: everything there is to say about it.
+pub fn compile_bound(text: &str) -> (Option<(Genre, Bound)>, Vec<Diagnostic>) {
+    let mut compiled = compile(text, library());
+    let Some(genre) = compiled.genre else { return (None, compiled.diagnostics) };
+    let (bound, more) = Bound::bind(&genre);
+    compiled.diagnostics.extend(more);
+    let broken = compiled.diagnostics.iter().any(|d| d.severity == Severity::Error);
+    ((!broken).then_some((genre, bound)), compiled.diagnostics)
+}
+
+/// As [`compile_bound`], for verbs that need the genre: mistakes are shown and end the call.
+pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
+    let (file, text) = source(session, name)?;
+    let (usable, diagnostics) = compile_bound(&text);
+    usable.ok_or_else(|| {
+        complain(&render(&file, &text, &diagnostics, false));
+        Failure::new("bad-rule", format!("{file} cannot be used")).into()
+    })
+}
+
+pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> Result<Status> {
+    let mut worst = Status::Done;
+    for name in files {
+        let (file, text) = source(session, name)?;
+        let (usable, diagnostics) = compile_bound(&text);
+        let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
+        let mut object = Map::new();
+        if session.common.json {
+            object.insert("file".into(), json!(file));
+            object.insert("ok".into(), json!(errors == 0));
+            let list: Vec<Value> = diagnostics.iter().map(|d| diagnostic_json(d, &text)).collect();
+            object.insert("diagnostics".into(), json!(list));
+        } else if !diagnostics.is_empty() {
+            session.out.line(&render(&file, &text, &diagnostics, session.out.colour))?;
+        }
+        let status = match (usable, puzzle) {
+            (None, _) => Status::Wrong,
+            (Some(_), None) => Status::Done,
+            (Some((genre, bound)), Some(size)) => look_for_puzzle(session, &genre, &bound, size, &mut object)?,
+        };
+        if session.common.json {
+            session.out.json(object)?;
+        } else if puzzle.is_none() {
+            let warnings = diagnostics.len() - errors;
+            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            session.out.line(&format!("{file}: {}, {}", plural(errors, "error"), plural(warnings, "warning")))?;
+        }
+        worst = worst.max(status);
+    }
+    Ok(worst)
+}
+
+fn diagnostic_json(diagnostic: &Diagnostic, text: &str) -> Value {
+    let (line, column) = line_column(text, diagnostic.span.start as usize);
+    let severity = if diagnostic.severity == Severity::Error { "error" } else { "warning" };
+    json!({
+        "severity": severity, "code": diagnostic.code.to_string(), "message": diagnostic.message,
+        "line": line, "column": column, "label": diagnostic.label, "hint": diagnostic.hint,
+    })
+}
+
+/// Definition 2.10 and Remark 2.4 for one size.
+fn look_for_puzzle(
+    session: &mut Session,
+    genre: &Genre,
+    bound: &Bound,
+    size: Size,
+    object: &mut Map<String, Value>,
+) -> Result<Status> {
+    let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
+    let blank = Board::blank(genre, grid);
+    let bar = Shown(Mutex::new(session.progress()));
+    let found = witness(genre, &blank, &session.budget(), &bar);
+    if let Ok(bar) = bar.0.lock() {
+        bar.clear();
+    }
+    let (text, status) = verdict(&found, size);
+    if session.common.json {
+        object.insert(
+            "satisfiable".into(),
+            json!(found.satisfied.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "unique".into(),
+            json!(found.unique.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "problem".into(),
+            found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, &b.problem(genre))),
+        );
+        object.insert("answer".into(), found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, b)));
+        object.insert("url".into(), json!(found.unique.as_ref().and_then(|b| bound.write_url(genre, b).ok())));
+        object.insert("problems".into(), json!(found.problems));
+        object.insert("message".into(), json!(text));
+        return Ok(status);
+    }
+    session.out.line(&text)?;
+    if let Some(board) = found.unique.as_ref().or(found.satisfied.as_ref()) {
+        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        if found.unique.is_some() {
+            session.out.line(&format!("the problem:\n{}", bound.draw_text(genre, &board.problem(genre), &style)))?;
+        }
+        session.out.line(&format!("the answer:\n{}", bound.draw_text(genre, &board.without_marks(genre), &style)))?;
+        if let Ok(url) = bound.write_url(genre, board) {
+            session.out.line(&url)?;
+        }
+    }
+    Ok(status)
+}
+
+fn verdict(found: &Witness, size: Size) -> (String, Status) {
+    let at = format!("{}x{}", size.rows, size.cols);
+    match (&found.unique, &found.satisfied, &found.stopped) {
+        (Some(_), _, _) => (format!("a {at} problem with exactly one answer exists"), Status::Done),
+        (None, Some(_), None) => {
+            (format!("the laws can be met on {at}, but no problem of that size has exactly one answer"), Status::No)
+        }
+        (None, None, None) => (format!("the laws contradict each other on {at}: no board meets them all"), Status::No),
+        (None, satisfied, Some(stop)) => {
+            let can = if satisfied.is_some() { "the laws can be met" } else { "no board was found yet" };
+            let why = format!(
+                "{stop} after {} problems: {can} on {at}; whether one has exactly one answer is open",
+                found.problems
+            );
+            let status = match stop {
+                SearchError::Stopped(gridwright_base::Stop::Cancelled) => Status::Interrupted,
+                SearchError::Stopped(_) => Status::Limit,
+                _ => Status::Wrong,
+            };
+            (why, status)
+        }
+    }
+}
+
+/// What of a rule file to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    Source,
+    Formal(FormalStyle),
+    English,
+    Classes,
+}
+
+pub fn show(session: &mut Session, name: &str, view: View) -> Result<Status> {
+    let text = match view {
+        View::Source => source(session, name)?.1,
+        View::Formal(style) => formal(&usable(session, name)?.0, style),
+        View::English => english(&usable(session, name)?.0),
+        View::Classes => classes(&usable(session, name)?.0),
+    };
+    if session.common.json {
+        let (genre, _) = usable(session, name)?;
+        session.out.line(&json!({"id": genre.id, "title": genre.title, "text": text}).to_string())?;
+    } else {
+        session.out.text(&text)?;
+    }
+    Ok(Status::Done)
+}
+
+fn classes(genre: &Genre) -> String {
+    let mut out = String::new();
+    for (_, layer) in genre.layers_of(Role::Given) {
+        out.push_str(&format!("given {}: {:?}\n", layer.name, layer.given_use).to_lowercase());
+    }
+    for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
+        for (i, clause) in law.clauses.iter().enumerate() {
+            let names: Vec<&str> = clause.classes.iter().map(|c| c.name()).collect();
+            out.push_str(&format!("{}: {}\n", law.clause_id(i), names.join(", ")));
+        }
+    }
+    out
+}
+
+pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: bool) -> Result<Status> {
+    let mut worst = Status::Done;
+    for name in files {
+        let (file, text) = source(session, name)?;
+        let problems = gridwright_lang::syntax::parse(&text).diagnostics;
+        if !problems.is_empty() {
+            complain(&render(&file, &text, &problems, session.out.colour));
+            worst = worst.max(Status::Wrong);
+            continue;
+        }
+        let formatted = format(&text);
+        if check_only {
+            if formatted != text {
+                session.out.line(&format!("{file} is not formatted"))?;
+                worst = worst.max(Status::No);
+            }
+        } else if write && Path::new(name).is_file() {
+            if formatted != text {
+                replace_file(Path::new(name), &formatted)?;
+                session.say(&format!("{file} formatted"));
+            }
+        } else if write {
+            return Err(
+                Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into()
+            );
+        } else {
+            session.out.text(&formatted)?;
+        }
+    }
+    Ok(worst)
+}
+
+/// Writes beside the file first, so that a full disk never leaves half of it.
+fn replace_file(path: &Path, text: &str) -> Result<()> {
+    let beside = path.with_extension("rule.new");
+    std::fs::write(&beside, text).with_context(|| format!("cannot write {}", beside.display()))?;
+    std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display()))
+}

@@ -1,0 +1,31 @@
+//! The command line of gridwright: thin commands over the libraries. The only crate that reads files, prints, and decides
+//! exit codes.
+
+mod args;
+mod commands;
+mod diagnostics;
+mod input;
+mod output;
+mod session;
+
+use clap::Parser;
+use output::Status;
+use session::Session;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    let mut session = match Session::new(&cli.common) {
+        Ok(session) => session,
+        Err(problem) => return output::fail(&problem),
+    };
+    match commands::run(&mut session, &cli.verb) {
+        Ok(status) => session.finish(status).code(),
+        // Nobody reads any more: that is no mistake of ours or of the caller.
+        Err(problem) if output::is_closed_pipe(&problem) => Status::Done.code(),
+        Err(problem) => {
+            session.out.flush_quietly();
+            output::fail(&problem)
+        }
+    }
+}

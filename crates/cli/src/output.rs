@@ -1,0 +1,104 @@
+//! What leaves the program: data on standard output, talk on standard error, and the exit status.
+
+use crate::input::Failure;
+use serde_json::{Map, Value, json};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::process::ExitCode;
+
+/// How a run ended; the greatest of several puzzles counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// Yes, or done.
+    Done = 0,
+    /// A well-founded no.
+    No = 1,
+    /// The input or the call is wrong.
+    Wrong = 2,
+    /// A limit was reached first.
+    Limit = 3,
+    /// Somebody interrupted it.
+    Interrupted = 130,
+}
+
+impl Status {
+    pub fn code(self) -> ExitCode {
+        ExitCode::from(self as u8)
+    }
+}
+
+/// Standard output.
+pub struct Out {
+    writer: BufWriter<Stdout>,
+    /// Whether colours are welcome.
+    pub colour: bool,
+}
+
+impl Out {
+    pub fn new() -> Self {
+        let stdout = io::stdout();
+        let colour = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        Self { writer: BufWriter::new(stdout), colour }
+    }
+
+    /// Writes a line and sends it off: who reads a stream wants each answer when it is there.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        self.writer.write_all(text.as_bytes())?;
+        self.writer.write_all(b"\n")?;
+        self.writer.flush()
+    }
+
+    /// Writes text as it is.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.writer.write_all(text.as_bytes())?;
+        self.writer.flush()
+    }
+
+    pub fn json(&mut self, object: Map<String, Value>) -> io::Result<()> {
+        self.line(&Value::Object(object).to_string())
+    }
+
+    pub fn flush_quietly(&mut self) {
+        let _ = self.writer.flush();
+    }
+}
+
+/// Prints an error and gives its exit status.
+pub fn fail(problem: &anyhow::Error) -> ExitCode {
+    complain(&format!("error: {problem:#}"));
+    let status = problem.downcast_ref::<Failure>().map_or(Status::Wrong, Failure::status);
+    status.code()
+}
+
+/// A line on standard error. If even that cannot be written there is nobody to tell.
+pub fn complain(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
+    problem
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// The members every answer about a puzzle has.
+pub fn answer(input: &str, genre: Option<&str>, size: Option<(usize, usize)>, engine: &str) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert("input".into(), json!(input));
+    object.insert("genre".into(), json!(genre));
+    object.insert("width".into(), json!(size.map(|s| s.1)));
+    object.insert("height".into(), json!(size.map(|s| s.0)));
+    object.insert("verdict".into(), Value::Null);
+    object.insert("solutions".into(), json!([]));
+    object.insert("count".into(), Value::Null);
+    object.insert("engine".into(), json!(engine));
+    object.insert("cpu_ms".into(), Value::Null);
+    object.insert("error".into(), Value::Null);
+    object
+}
+
+/// An answer that is an error.
+pub fn error_answer(input: &str, failure: &Failure) -> Map<String, Value> {
+    let mut object = answer(input, None, None, "none");
+    object.insert("error".into(), json!({"code": failure.code, "message": failure.message}));
+    object
+}

@@ -1,0 +1,163 @@
+//! What all commands share: the catalogue, limits, output, progress.
+
+use crate::args::Common;
+use crate::diagnostics;
+use crate::input::{Failure, shorten};
+use crate::output::{Out, Status, complain};
+use anyhow::{Context, Result, bail};
+use gridwright_base::{Budget, CancelToken, Progress, Step};
+use gridwright_genre::{Catalogue, Entry};
+use gridwright_notation::Bound;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::cell::OnceCell;
+use std::collections::HashMap;
+use std::io::IsTerminal;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub struct Session {
+    pub common: Common,
+    pub catalogue: Catalogue,
+    pub out: Out,
+    cancel: CancelToken,
+    bound: HashMap<String, Rc<Bound>>,
+}
+
+impl Session {
+    pub fn new(common: &Common) -> Result<Self> {
+        let cancel = CancelToken::new();
+        let raised = cancel.clone();
+        ctrlc::set_handler(move || raised.cancel()).context("cannot listen for Ctrl-C")?;
+        let mut session = Self {
+            common: common.clone(),
+            catalogue: Catalogue::shipped(),
+            out: Out::new(),
+            cancel,
+            bound: HashMap::new(),
+        };
+        for folder in &common.rules {
+            session.add_folder(folder)?;
+        }
+        Ok(session)
+    }
+
+    /// A user's own rule files. One with mistakes stops everything: silently going without it would answer another question.
+    fn add_folder(&mut self, folder: &Path) -> Result<()> {
+        let entries =
+            std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        let mut files: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
+        files.retain(|path| path.extension().is_some_and(|e| e == "rule"));
+        files.sort();
+        for path in files {
+            let name = path.display().to_string();
+            let text = read_text(&path)?;
+            let found = match self.catalogue.add(&name, &text) {
+                Ok(_) => continue,
+                Err(bad) => bad.diagnostics,
+            };
+            complain(&diagnostics::render(&name, &text, &found, self.out.colour));
+            bail!("{name} cannot be used");
+        }
+        Ok(())
+    }
+
+    /// The limits of this run, counted from now.
+    pub fn budget(&self) -> Budget {
+        let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
+        if let Some(seconds) = self.common.time_limit {
+            budget = budget.with_time(Duration::from_secs_f64(seconds.min(1e9)));
+        }
+        if let Some(megabytes) = self.common.memory_limit {
+            budget = budget.with_memory(megabytes.saturating_mul(1 << 20));
+        }
+        budget
+    }
+
+    pub fn interrupted(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+
+    /// The notation of a genre, bound once.
+    pub fn bound(&mut self, entry: &Entry) -> Rc<Bound> {
+        let bind = || Rc::new(Bound::bind(entry.genre()).0);
+        Rc::clone(self.bound.entry(entry.id().to_owned()).or_insert_with(bind))
+    }
+
+    /// The genre of an id or other name.
+    pub fn genre(&self, name: &str) -> Result<Arc<Entry>, Failure> {
+        if let Some(entry) = self.catalogue.get(name) {
+            return Ok(Arc::clone(entry));
+        }
+        let hint = self.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        Err(Failure::new("unknown-genre", format!("no genre `{}`{hint}", shorten(name))))
+    }
+
+    /// Talk, unless silence was asked for.
+    pub fn say(&self, text: &str) {
+        if !self.common.quiet {
+            complain(text);
+        }
+    }
+
+    pub fn progress(&self) -> Bar {
+        Bar { shown: !self.common.quiet && std::io::stderr().is_terminal(), bar: OnceCell::new() }
+    }
+
+    pub fn finish(&mut self, status: Status) -> Status {
+        self.out.flush_quietly();
+        if self.interrupted() { Status::Interrupted } else { status }
+    }
+}
+
+/// The text of a file, with an error that says what is wrong with it.
+pub fn read_text(path: &Path) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes)
+        .map_err(|e| anyhow::anyhow!("{} is not UTF-8 text (byte {})", path.display(), e.utf8_error().valid_up_to()))
+}
+
+/// A line of progress on standard error, if that is a terminal.
+pub struct Bar {
+    shown: bool,
+    bar: OnceCell<ProgressBar>,
+}
+
+// The bar itself may be used from any thread; only its first use must not race, and searches report from one.
+impl Bar {
+    fn bar(&self) -> &ProgressBar {
+        self.bar.get_or_init(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg} ({elapsed})").unwrap_or(ProgressStyle::default_spinner()),
+            );
+            bar
+        })
+    }
+
+    pub fn clear(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
+
+    pub fn report(&self, step: Step<'_>) {
+        if self.shown {
+            let total = step.total.map_or(String::new(), |t| format!(" of {t}"));
+            self.bar().set_message(format!("{}: {}{total}", step.stage, step.done));
+            self.bar().tick();
+        }
+    }
+}
+
+/// Progress shown by a bar.
+pub struct Shown(pub std::sync::Mutex<Bar>);
+
+impl Progress for Shown {
+    fn report(&self, step: Step<'_>) {
+        if let Ok(bar) = self.0.lock() {
+            bar.report(step);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! One look at the whole assignment: blocks, and what follows from them.
+
+use super::{Case, ComponentsPropagator, Kind, NONE, Shape, Snapshot};
+use crate::propagator::View;
+use gridwright_spec::Lit;
+
+/// A maximal set of present vertices joined by open edges.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    /// Its vertices, in [`Blocks::members`].
+    start: u32,
+    end: u32,
+    min: u32,
+    max: u32,
+    n_marks: u32,
+    /// One of its marks.
+    pub(super) mark: u32,
+}
+
+impl Block {
+    pub(super) fn size(&self) -> u32 {
+        self.end - self.start
+    }
+
+    pub(super) fn max(&self) -> u32 {
+        self.max
+    }
+}
+
+/// All blocks.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    pub(super) of: Vec<u32>,
+    members: Vec<u32>,
+    pub(super) list: Vec<Block>,
+    /// Open vertices whose presence might make a block too large; may hold some twice.
+    rim: Vec<u32>,
+}
+
+impl Blocks {
+    pub(super) fn members(&self, block: &Block) -> &[u32] {
+        &self.members[block.start as usize..block.end as usize]
+    }
+
+    /// Finds all blocks; where only the components of particular vertices matter, those and what touches them.
+    fn compute(&mut self, shape: &Shape, now: &Snapshot, view: View<'_>) {
+        self.of.clear();
+        self.of.resize(shape.n(), NONE);
+        self.members.clear();
+        self.list.clear();
+        self.rim.clear();
+        if !shape.is_local() {
+            (0..shape.n() as u32).for_each(|v| self.collect(v, shape, now, view));
+            self.rim.extend((0..shape.n() as u32).filter(|&v| now.vertices[v as usize] == 0));
+            return;
+        }
+        for rule in &shape.rules {
+            let v = rule.vertex.0;
+            self.collect(v, shape, now, view);
+            if now.vertices[v as usize] == 0 {
+                self.rim.push(v);
+            }
+        }
+        for index in 0..self.members.len() {
+            for arc in shape.adjacency.arcs(self.members[index]) {
+                if now.vertices[arc.to as usize] == 0 {
+                    self.rim.push(arc.to);
+                }
+            }
+        }
+        for index in 0..self.rim.len() {
+            for arc in shape.adjacency.arcs(self.rim[index]) {
+                self.collect(arc.to, shape, now, view);
+            }
+        }
+    }
+
+    /// Finds the block of `from`, if it is present and in no block yet.
+    fn collect(&mut self, from: u32, shape: &Shape, now: &Snapshot, view: View<'_>) {
+        if self.of[from as usize] != NONE || now.vertices[from as usize] <= 0 {
+            return;
+        }
+        let id = self.list.len() as u32;
+        let start = self.members.len();
+        let mut block =
+            Block { start: start as u32, end: 0, min: shape.min_size, max: shape.max_size, n_marks: 0, mark: NONE };
+        self.of[from as usize] = id;
+        self.members.push(from);
+        let mut next = start;
+        while next < self.members.len() {
+            let v = self.members[next];
+            next += 1;
+            for rule in shape.rules_at(v) {
+                if view.is_true(rule.lit) {
+                    block.min = block.min.max(rule.min);
+                    block.max = block.max.min(rule.max);
+                }
+            }
+            if shape.is_mark[v as usize] {
+                block.n_marks += 1;
+                block.mark = v;
+            }
+            for arc in shape.adjacency.arcs(v) {
+                if self.of[arc.to as usize] == NONE && now.vertices[arc.to as usize] > 0 && now.is_open(arc.edge) {
+                    self.of[arc.to as usize] = id;
+                    self.members.push(arc.to);
+                }
+            }
+        }
+        block.end = self.members.len() as u32;
+        self.list.push(block);
+    }
+}
+
+impl ComponentsPropagator {
+    /// Fills `conclusions`, or finds a conflict.
+    pub(super) fn pass(&mut self, view: View<'_>) -> Result<(), Case> {
+        self.now.take(&self.shape, view);
+        self.blocks.compute(&self.shape, &self.now, view);
+        self.check_blocks()?;
+        self.check_closed(view)?;
+        self.forbid_merges(view);
+        self.check_rules_and_reach(view)?;
+        if self.shape.min_size > 1 {
+            self.forbid_small_regions();
+        }
+        if self.shape.needs_mark() {
+            self.check_marks_in_reach(view)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn conclude(&mut self, lit: Lit, kind: Kind, anchor: u32) {
+        self.conclusions.push((lit, Case { kind, anchor }));
+    }
+
+    fn check_blocks(&self) -> Result<(), Case> {
+        for block in &self.blocks.list {
+            let two_marks = block.n_marks > 1 && self.shape.limits_marks();
+            if two_marks || block.size() > block.max || block.min > block.max {
+                return Err(Case { kind: Kind::Violation, anchor: self.blocks.members(block)[0] });
+            }
+        }
+        Ok(())
+    }
+
+    /// Edges inside a block are open; if an edge between two blocks is closed then so are the others.
+    fn check_closed(&mut self, view: View<'_>) -> Result<(), Case> {
+        if !self.shape.closed || self.shape.edges.is_none() {
+            return Ok(());
+        }
+        let mut separated: Vec<(u32, u32, u32)> = Vec::new();
+        for e in 0..self.shape.ends.len() as u32 {
+            let Some((a, b)) = self.blocks_of_edge(e) else { continue };
+            let lit = self.shape.edge(e);
+            if a == b && view.is_false(lit) {
+                return Err(Case { kind: Kind::NotClosed, anchor: e });
+            }
+            if a == b && !view.is_true(lit) {
+                self.conclude(lit, Kind::NotClosed, e);
+            } else if a != b && view.is_false(lit) {
+                separated.push((a.min(b), a.max(b), e));
+            }
+        }
+        separated.sort_unstable();
+        for e in 0..self.shape.ends.len() as u32 {
+            let Some((a, b)) = self.blocks_of_edge(e) else { continue };
+            let lit = self.shape.edge(e);
+            if a == b || view.is_true(lit) || view.is_false(lit) {
+                continue;
+            }
+            let key = (a.min(b), a.max(b));
+            let at = separated.partition_point(|&(x, y, _)| (x, y) < key);
+            if let Some(&(x, y, closed)) = separated.get(at)
+                && (x, y) == key
+            {
+                self.conclude(!lit, Kind::NotClosed, closed);
+            }
+        }
+        Ok(())
+    }
+
+    /// The blocks of both ends, if both are present.
+    fn blocks_of_edge(&self, e: u32) -> Option<(u32, u32)> {
+        let (u, v) = self.shape.ends[e as usize];
+        let (a, b) = (self.blocks.of[u as usize], self.blocks.of[v as usize]);
+        (a != NONE && b != NONE).then_some((a, b))
+    }
+
+    /// Open vertices and edges whose choice would make a block that is too large or holds two marks.
+    fn forbid_merges(&mut self, view: View<'_>) {
+        for index in 0..self.blocks.rim.len() {
+            let v = self.blocks.rim[index];
+            let mut merged = Merged::new(&self.shape, v, view);
+            for arc in self.shape.adjacency.arcs(v) {
+                let block = self.blocks.of[arc.to as usize];
+                if block != NONE && self.now.is_open(arc.edge) {
+                    merged.add(block, &self.blocks.list[block as usize]);
+                }
+            }
+            if merged.is_broken(&self.shape) {
+                self.conclude(!self.shape.vertex(v), Kind::Violation, v);
+            }
+        }
+        if self.shape.edges.is_some() {
+            self.forbid_joining_edges(view);
+        }
+    }
+
+    fn forbid_joining_edges(&mut self, view: View<'_>) {
+        for e in 0..self.shape.ends.len() as u32 {
+            let lit = self.shape.edge(e);
+            let Some((a, b)) = self.blocks_of_edge(e) else { continue };
+            if a == b || view.is_true(lit) || view.is_false(lit) {
+                continue;
+            }
+            let mut merged = Merged::default();
+            merged.add(a, &self.blocks.list[a as usize]);
+            merged.add(b, &self.blocks.list[b as usize]);
+            if merged.is_broken(&self.shape) {
+                self.conclude(!lit, Kind::Violation, self.shape.ends[e as usize].0);
+            }
+        }
+    }
+
+    /// Rules that a block cannot meet do not apply; blocks that must grow take their only way.
+    fn check_rules_and_reach(&mut self, view: View<'_>) -> Result<(), Case> {
+        for index in 0..self.blocks.list.len() {
+            let block = self.blocks.list[index];
+            let mut largest_min = block.min;
+            let mut has_open_rules = false;
+            for at in block.start..block.end {
+                let v = self.blocks.members[at as usize];
+                for rule_index in 0..self.shape.rules_at(v).len() {
+                    let rule = self.shape.rules_at(v)[rule_index];
+                    if view.is_true(rule.lit) || view.is_false(rule.lit) {
+                        continue;
+                    }
+                    if rule.max < block.size().max(block.min) || rule.min > block.max {
+                        self.conclude(!rule.lit, Kind::Violation, v);
+                    } else {
+                        has_open_rules = true;
+                        largest_min = largest_min.max(rule.min);
+                    }
+                }
+            }
+            let lonely = self.shape.needs_mark() && block.n_marks == 0;
+            if block.size() >= largest_min && !lonely {
+                continue;
+            }
+            let reach = self.reach_of(index, largest_min, view);
+            if reach < block.min {
+                return Err(Case { kind: Kind::ShortReach, anchor: self.blocks.members(&block)[0] });
+            }
+            if has_open_rules && reach < largest_min {
+                self.refuse_rules_beyond(&block, reach, view);
+            }
+            self.force_growth(&block, reach, lonely);
+        }
+        Ok(())
+    }
+
+    fn refuse_rules_beyond(&mut self, block: &Block, reach: u32, view: View<'_>) {
+        for at in block.start..block.end {
+            let v = self.blocks.members[at as usize];
+            for rule_index in 0..self.shape.rules_at(v).len() {
+                let rule = self.shape.rules_at(v)[rule_index];
+                if rule.min > reach && !view.is_true(rule.lit) && !view.is_false(rule.lit) {
+                    self.conclude(!rule.lit, Kind::ShortReach, v);
+                }
+            }
+        }
+    }
+
+    /// `residuals.order` holds the reach, `residuals.exits` the first steps out of the block.
+    fn force_growth(&mut self, block: &Block, reach: u32, lonely: bool) {
+        let anchor = self.blocks.members(block)[0];
+        if reach == block.min && block.size() < block.min {
+            for index in block.size() as usize..self.residuals.order.len() {
+                let v = self.residuals.order[index];
+                self.conclude(self.shape.vertex(v), Kind::ShortReach, anchor);
+            }
+        }
+        if let [(v, e)] = self.residuals.exits[..] {
+            let kind = if block.size() < block.min {
+                Kind::ShortReach
+            } else if lonely {
+                Kind::NoMark
+            } else {
+                return;
+            };
+            self.conclude(self.shape.vertex(v), kind, anchor);
+            self.conclude(self.shape.edge(e), kind, anchor);
+        }
+    }
+}
+
+/// What a block would be that unites several.
+#[derive(Default)]
+struct Merged {
+    ids: [u32; 8],
+    n_ids: usize,
+    size: u64,
+    n_marks: u32,
+    min: u32,
+    max: Option<u32>,
+}
+
+impl Merged {
+    /// The open vertex `v` alone.
+    fn new(shape: &Shape, v: u32, view: View<'_>) -> Self {
+        let mut merged = Self { size: 1, n_marks: u32::from(shape.is_mark[v as usize]), ..Self::default() };
+        merged.bound(shape.min_size, shape.max_size);
+        for rule in shape.rules_at(v) {
+            if view.is_true(rule.lit) {
+                merged.bound(rule.min, rule.max);
+            }
+        }
+        merged
+    }
+
+    fn bound(&mut self, min: u32, max: u32) {
+        self.min = self.min.max(min);
+        self.max = Some(self.max.map_or(max, |old| old.min(max)));
+    }
+
+    /// Adds a block once. Beyond eight different blocks it forgets which it knows and stops adding: merely weaker.
+    fn add(&mut self, id: u32, block: &Block) {
+        if self.n_ids == self.ids.len() || self.ids[..self.n_ids].contains(&id) {
+            return;
+        }
+        self.ids[self.n_ids] = id;
+        self.n_ids += 1;
+        self.size += u64::from(block.size());
+        self.n_marks += block.n_marks;
+        self.bound(block.min, block.max);
+    }
+
+    fn is_broken(&self, shape: &Shape) -> bool {
+        let max = self.max.unwrap_or(u32::MAX);
+        self.n_marks > 1 && shape.limits_marks() || self.size > u64::from(max) || self.min > max
+    }
+}

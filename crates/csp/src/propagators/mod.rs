@@ -1,0 +1,11 @@
+//! The propagators, one constraint per file.
+
+pub(crate) mod adjacency;
+pub(crate) mod all_different;
+pub(crate) mod components;
+pub(crate) mod connectivity;
+pub(crate) mod forest;
+pub(crate) mod linear;
+pub(crate) mod mates;
+pub(crate) mod paths;
+pub(crate) mod single_loop;

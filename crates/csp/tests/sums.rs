@@ -1,0 +1,118 @@
+//! Linear sums, all-different and forests against brute force.
+
+mod common;
+
+use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
+use gridwright_base::Rng;
+use gridwright_spec::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Var};
+
+#[test]
+fn cardinalities_of_up_to_seven_literals() {
+    for n in 0..=7 {
+        for bound in -1..=n as i64 + 1 {
+            for sign in [1, -1] {
+                let terms = vars(n).into_iter().map(|lit| (sign, lit)).collect();
+                let spec = Linear { terms, bound: sign * bound };
+                check_instance(&Instance::new(n, Constraint::Linear(spec)), n as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn random_linear_constraints() {
+    let mut rng = Rng::new(1);
+    for seed in 0..600 {
+        let n = 1 + rng.index(9);
+        let mut instance = Instance { n_vars: n, constraints: Vec::new() };
+        for _ in 0..1 + rng.index(3) {
+            let terms: Vec<(i64, Lit)> = (0..n + rng.index(3))
+                .map(|_| (rng.below(11) as i64 - 5, Var(rng.below(n as u64 + 1) as u32).lit(rng.chance(1, 2))))
+                .collect();
+            let bound = rng.below(16) as i64 - 6;
+            instance.constraints.push(Constraint::Linear(Linear { terms, bound }));
+        }
+        let count = rng.index(4);
+        instance.constraints.extend(random_clauses(&mut rng, n, count));
+        check_instance(&instance, seed);
+    }
+}
+
+/// Large enough that the sum is not turned into clauses.
+#[test]
+fn long_cardinalities_use_the_counter() {
+    let mut rng = Rng::new(2);
+    for seed in 0..60 {
+        let n = 9 + rng.index(3);
+        let terms: Vec<(i64, Lit)> = vars(n).into_iter().map(|lit| (1, lit)).collect();
+        let bound = 3 + rng.below(n as u64 - 5) as i64;
+        let negated = terms.iter().map(|&(c, lit)| (-c, lit)).collect();
+        let mut instance = Instance::new(n, Constraint::Linear(Linear { terms, bound }));
+        instance.constraints.push(Constraint::Linear(Linear { terms: negated, bound: -bound }));
+        instance.constraints.extend(random_clauses(&mut rng, n, 5));
+        check_instance(&instance, seed);
+    }
+}
+
+#[test]
+fn different_values() {
+    let mut rng = Rng::new(3);
+    for seed in 0..400 {
+        let n_columns = 1 + rng.index(4);
+        let n_values = 1 + rng.index(4);
+        let n = n_columns * n_values;
+        let lits = if seed % 4 == 0 { random_lits(&mut rng, n, n) } else { vars(n) };
+        let columns = lits
+            .chunks(n_values)
+            .map(|chunk| chunk.iter().enumerate().map(|(value, &lit)| (value as i32 * 3, lit)).collect())
+            .collect();
+        let mut instance = Instance::new(n, Constraint::AllDifferent(AllDifferent { columns }));
+        let count = rng.index(12);
+        instance.constraints.extend(random_clauses(&mut rng, n, count));
+        if n < 14 {
+            check_instance(&instance, seed);
+        }
+    }
+}
+
+/// Three columns with two values between them, and a fourth that must avoid a Hall pair.
+#[test]
+fn hall_sets_are_found_without_search() {
+    use gridwright_base::Budget;
+    use gridwright_csp::{Solver, Verdict};
+    use gridwright_spec::Sink;
+    let mut solver = Solver::new();
+    let lits = solver.new_lits(12);
+    let columns: Vec<Vec<(i32, Lit)>> =
+        lits.chunks(4).map(|chunk| chunk.iter().enumerate().map(|(v, &lit)| (v as i32, lit)).collect()).collect();
+    solver.add(Constraint::AllDifferent(AllDifferent { columns }));
+    for column in 0..2 {
+        solver.add_clause(&[!lits[4 * column + 2]]);
+        solver.add_clause(&[!lits[4 * column + 3]]);
+    }
+    assert_eq!(solver.solve(&[lits[8]], &Budget::unlimited()), Ok(Verdict::Unsat));
+    assert_eq!(solver.statistics().conflicts, 0);
+    assert_eq!(solver.fixed_value(lits[9]), Some(false));
+}
+
+fn forest(graph: Graph) -> Instance {
+    let n = graph.n_edges();
+    Instance::new(n, Constraint::Forest(Forest { graph, edges: vars(n) }))
+}
+
+#[test]
+fn forests_of_all_graphs_with_four_vertices() {
+    all_graphs(4).enumerate().for_each(|(seed, graph)| check_instance(&forest(graph), seed as u64));
+}
+
+#[test]
+fn forests_under_random_clauses() {
+    let mut rng = Rng::new(4);
+    for seed in 0..100 {
+        let graph = if seed % 2 == 0 { grid(2, 4) } else { random_graph(&mut rng, 5, 9) };
+        let mut instance = forest(graph);
+        let count = 2 + rng.index(6);
+        instance.constraints.extend(random_clauses(&mut rng, instance.n_vars, count));
+        check_instance(&instance, seed);
+    }
+}

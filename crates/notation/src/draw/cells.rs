@@ -1,0 +1,197 @@
+//! What cells, corners and margins show.
+
+use super::View;
+use super::canvas::Canvas;
+use super::glyph::glyph;
+use super::plan::{DrawItem, Style, Target};
+use crate::slots::{Rooms, Shape};
+use gridwright_board::Val;
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::LayerId;
+
+/// What one cell shows.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CellView {
+    /// What stands in its middle.
+    text: String,
+    /// Small, in the upper left corner.
+    corner: String,
+    /// Black all over.
+    filled: bool,
+    /// Grey all over.
+    washed: bool,
+    /// The text is a mark that says "nothing here": anything else may replace it.
+    faint: bool,
+}
+
+impl CellView {
+    /// How many characters it needs.
+    pub fn length(&self) -> usize {
+        let text = self.text.chars().count() + if self.filled && !self.text.is_empty() { 2 } else { 0 };
+        // The text stays in the middle, so the corner takes its width twice.
+        if self.corner.is_empty() { text } else { text.max(1) + 2 * self.corner.chars().count() }
+    }
+}
+
+impl View<'_> {
+    /// What every cell shows, item after item of the draw line.
+    pub(super) fn cell_views(&self) -> Vec<CellView> {
+        let mut views = vec![CellView::default(); self.board.grid.area()];
+        for item in &self.plan.items {
+            let Target::Layer(layer) = item.target else { continue };
+            match Shape::of(self.genre, layer) {
+                Some(Shape::Blocks(rooms)) => {
+                    for (i, &top) in Rooms::of(&self.board.grid, self.board.layer(rooms)).top.iter().enumerate() {
+                        if let Some(&val) = self.board.layer(layer).get(i) {
+                            self.show(&mut views[top], item, layer, val);
+                        }
+                    }
+                }
+                _ => {
+                    for (cell, view) in views.iter_mut().enumerate() {
+                        let val = self.board.get(self.genre, layer, Place::new(Kind::Cell, cell));
+                        self.show(view, item, layer, val);
+                    }
+                }
+            }
+        }
+        self.show_spots(&mut views);
+        views
+    }
+
+    /// Adds a value to what a cell shows. What a symbol's own item says goes before its layer's.
+    fn show(&self, view: &mut CellView, item: &DrawItem, layer: LayerId, val: Val) {
+        let own = val.symbol().and_then(|sym| self.plan.items.iter().find(|i| i.target == Target::Symbol(layer, sym)));
+        let item = own.unwrap_or(item);
+        if matches!(item.style, Style::Border | Style::Dots) || val == Val::Blank {
+            return;
+        }
+        view.filled |= item.on_fill || (item.style == Style::Fill && val.is_present());
+        view.washed |= item.style == Style::Wash && val.is_present();
+        let hidden = matches!(item.style, Style::Fill | Style::Wash) && val.is_present();
+        let text = if hidden { None } else { self.glyph(layer, val, item.style) };
+        // A wall of unknown number is just a wall.
+        let text = text.filter(|_| !(item.on_fill && val == Val::Unknown));
+        if let (Some(text), Style::Corner) = (&text, item.style) {
+            view.corner = raise(text, self.style.ascii);
+        } else if let Some(text) = text
+            && (view.text.is_empty() || view.faint)
+        {
+            view.faint = !val.is_present();
+            view.text = text;
+        }
+    }
+
+    /// The text of a value.
+    fn glyph(&self, layer: LayerId, val: Val, style: Style) -> Option<String> {
+        glyph(self.genre, &self.genre.layers[layer.at()].name, val, style, self.style.ascii)
+    }
+
+    /// Stars in the middle of cells; those elsewhere are drawn with the corners.
+    fn show_spots(&self, views: &mut [CellView]) {
+        for (layer, _, style) in self.styled(|s| s == Shape::Spots) {
+            for spot in self.board.grid.places(Kind::Spot) {
+                let (y, x) = self.board.grid.position(spot);
+                let val = self.board.get(self.genre, layer, spot);
+                if let (Some(cell), Some(text)) =
+                    (self.board.grid.place_at(Kind::Cell, y, x), self.glyph(layer, val, style))
+                {
+                    views[cell.at()].text = text;
+                }
+            }
+        }
+    }
+
+    /// Fills, texts and corners of all cells.
+    pub(super) fn draw_cells(&self, canvas: &mut Canvas) {
+        let (full, wash) = if self.style.ascii { ('#', '~') } else { ('█', '░') };
+        for (cell, view) in self.cells.iter().enumerate() {
+            let place = Place::new(Kind::Cell, cell);
+            let (y, x) = self.board.grid.position(place);
+            let (row, column) = self.at(y, x);
+            if self.board.grid.is_hole(place) {
+                let hole = if self.style.ascii { 'X' } else { '╳' };
+                (0..self.width).for_each(|i| canvas.put(row, column + i, hole));
+                continue;
+            }
+            if view.filled || view.washed {
+                let c = if view.filled { full } else { wash };
+                (0..self.width).for_each(|i| canvas.put(row, column + i, c));
+            }
+            view.corner.chars().enumerate().for_each(|(i, c)| canvas.put(row, column + i, c));
+            canvas.centre(row, column, self.width, &view.text);
+        }
+    }
+
+    /// Whether a cell shows anything but a faint mark: lines then stop beside it.
+    pub(super) fn is_shown(&self, cell: Place) -> bool {
+        let view = &self.cells[cell.at()];
+        view.filled || !(view.text.is_empty() || view.faint)
+    }
+
+    /// Values of grid points, and stars on lines and corners.
+    pub(super) fn draw_corners(&self, canvas: &mut Canvas) {
+        for (layer, _, style) in self.styled(|s| s == Shape::Points) {
+            for point in self.board.grid.places(Kind::Point) {
+                let val = self.board.get(self.genre, layer, point);
+                if let Some(text) = self.glyph(layer, val, style_of_point(style)) {
+                    let (y, x) = self.board.grid.position(point);
+                    let (row, column) = self.at(y, x);
+                    text.chars().enumerate().for_each(|(i, c)| canvas.put(row, column + i, c));
+                }
+            }
+        }
+        for (layer, _, style) in self.styled(|s| s == Shape::Spots) {
+            for spot in self.board.grid.places(Kind::Spot) {
+                let (y, x) = self.board.grid.position(spot);
+                let text = self.glyph(layer, self.board.get(self.genre, layer, spot), style);
+                if let (true, Some(text)) = (y % 2 == 0 || x % 2 == 0, text) {
+                    let (row, column) = self.middle(y, x);
+                    text.chars().enumerate().for_each(|(i, c)| canvas.put(row, column + i, c));
+                }
+            }
+        }
+    }
+
+    /// What stands outside the board at a place.
+    pub(super) fn margin_text(&self, place: Place) -> Option<String> {
+        self.plan.items.iter().find_map(|item| match item.target {
+            Target::Layer(layer) => self.glyph(layer, self.board.get(self.genre, layer, place), item.style),
+            _ => None,
+        })
+    }
+
+    /// Clues outside the board.
+    pub(super) fn draw_margin(&self, canvas: &mut Canvas) {
+        for place in self.board.grid.places(Kind::Margin) {
+            let Some(text) = self.margin_text(place) else { continue };
+            let (y, x) = self.board.grid.position(place);
+            match (y < 0, x < 0) {
+                (true, _) => canvas.centre(0, self.at(0, x).1, self.width, &text),
+                (_, true) => {
+                    let start = (self.left - 1).saturating_sub(text.chars().count());
+                    text.chars().enumerate().for_each(|(i, c)| canvas.put(self.at(y, 0).0, start + i, c));
+                }
+                _ => {
+                    let (row, column) = self.at(y, x);
+                    canvas.centre(row, column, self.width, &text);
+                }
+            }
+        }
+    }
+}
+
+/// Small digits, where they can be shown.
+fn raise(text: &str, ascii: bool) -> String {
+    /// Digits from 0 to 9.
+    const SMALL: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    if ascii {
+        return format!("{text}'");
+    }
+    text.chars().map(|c| c.to_digit(10).map_or(c, |digit| SMALL[digit as usize])).collect()
+}
+
+/// A corner has room for one character.
+fn style_of_point(style: Style) -> Style {
+    if matches!(style, Style::Circled | Style::Disc | Style::Boxed) { Style::Number } else { style }
+}

@@ -1,0 +1,43 @@
+//! Rooms as numbers: a line with how many there are, then for each cell the number of its room.
+
+use super::lines::{Lines, Writer};
+use crate::plan::Outside;
+use crate::slots::Shape;
+use crate::values::cell_layers;
+use gridwright_board::{Board, Val, division_blocks};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{Genre, LayerId, SymId};
+
+/// A border lies wherever the tokens of neighbours differ.
+pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) {
+    lines.next();
+    let ids: Vec<&str> = lines.tokens(board.grid.rows()).into_iter().map(|(_, token)| token).collect();
+    let links: Vec<Place> = (0..board.grid.capacity(Kind::Link)).map(|i| Place::new(Kind::Link, i)).collect();
+    for link in links {
+        let ends = board.grid.ends(link);
+        let differ = ids.get(ends[0].at()) != ids.get(ends[1].at());
+        board.layer_mut(layer)[link.at()] = if differ { Val::Flag(true) } else { Val::Blank };
+    }
+}
+
+/// Rooms are numbered by their first cell in reading order. Cells that belong to no room are dots.
+pub(super) fn write(layer: LayerId, outside: &[SymId], genre: &Genre, board: &Board, out: &mut Writer) {
+    let givens = cell_layers(genre);
+    let (block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
+    let mut number = vec![None; n_blocks];
+    let mut n_rooms = 0;
+    let tokens: Vec<String> = (0..board.grid.area())
+        .map(|cell| {
+            if Outside::holds(outside, board, &givens, cell) || block[cell] == u32::MAX {
+                return ".".to_owned();
+            }
+            let number = number[block[cell] as usize].get_or_insert_with(|| {
+                n_rooms += 1;
+                n_rooms - 1
+            });
+            number.to_string()
+        })
+        .collect();
+    out.line(&n_rooms.to_string());
+    out.plane(&tokens, &Shape::Cells.lines(&board.grid));
+}

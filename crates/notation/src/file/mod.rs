@@ -1,0 +1,149 @@
+//! pzprv3 files: header, then planes of tokens.
+
+mod area;
+mod lines;
+mod plane;
+mod sums;
+
+pub use lines::{FileParts, FileStyle, split_pzprv3};
+
+use crate::bind::Bound;
+use crate::error::NotationError;
+use crate::plan::{FileItem, FilePart, FilePlan};
+use gridwright_board::{Board, Val};
+use gridwright_grid::Grid;
+use gridwright_lang::ir::{Genre, OptionId};
+use lines::{Lines, Writer};
+
+impl Bound {
+    /// The board of a pzprv3 file. Planes that are missing are blank. What means nothing to the rules (colours, notes,
+    /// helper marks) is kept in the board's extras.
+    pub fn read_pzprv3(&self, genre: &Genre, parts: &FileParts) -> Result<Board, NotationError> {
+        let plan = self.file.as_ref().ok_or_else(|| no_line(genre))?;
+        let mut lines = Lines::new(&parts.lines, parts.first_line);
+        let rows = lines.size()?;
+        let cols = if plan.one_size { rows } else { lines.size()? };
+        let mut board = Board::blank(genre, Grid::new(rows, cols)?);
+        for item in plan.items.iter().filter(|item| item.versions.contains(&parts.version)) {
+            read_part(&item.part, genre, &mut board, &mut lines)?;
+        }
+        self.enclose(genre, &mut board);
+        Ok(board)
+    }
+
+    /// The pzprv3 file of a board.
+    pub fn write_pzprv3(&self, genre: &Genre, board: &Board, style: FileStyle) -> Result<String, NotationError> {
+        let plan = self.file.as_ref().ok_or_else(|| no_line(genre))?;
+        check_options(plan, genre, board)?;
+        let board = &*self.enclosed(genre, board);
+        let mut out = Writer::new(style);
+        out.line(&if plan.version > 0 { format!("pzprv3.{}", plan.version) } else { "pzprv3".to_owned() });
+        out.line(&genre.id);
+        out.line(&board.grid.rows().to_string());
+        if !plan.one_size {
+            out.line(&board.grid.cols().to_string());
+        } else if board.grid.rows() != board.grid.cols() {
+            return Err(NotationError::unwritable("board", "the file format of this genre has square boards only"));
+        }
+        for item in plan.items.iter().filter(|item| item.versions.contains(&plan.version)) {
+            write_part(item, genre, board, &mut out)?;
+        }
+        Ok(out.finish())
+    }
+}
+
+/// The genre has no file line.
+fn no_line(genre: &Genre) -> NotationError {
+    NotationError::NoLine { genre: genre.id.clone(), line: "file" }
+}
+
+/// An option that the file cannot hold must not be lost silently: it changes the rules. The file line names those that
+/// change nothing (`without`), and the binder has told of the others.
+fn check_options(plan: &FilePlan, genre: &Genre, board: &Board) -> Result<(), NotationError> {
+    let stores = |option: OptionId| {
+        plan.without.contains(&option)
+            || plan.items.iter().any(|item| match &item.part {
+                FilePart::Flag(o) | FilePart::Switch { option: o, .. } => *o == option,
+                FilePart::Options(words) => words.iter().any(|(o, _)| *o == option),
+                _ => false,
+            })
+    };
+    for (i, (id, _)) in genre.options.iter().enumerate() {
+        let option = OptionId(i as u32);
+        if board.option(option) && !stores(option) {
+            return Err(NotationError::unwritable(format!("option {id}"), "the file format has no place for it"));
+        }
+    }
+    Ok(())
+}
+
+/// Reads one part of a file into the board.
+fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+    match part {
+        FilePart::Flag(option) => {
+            if lines.peek().is_some_and(|line| line.trim() == genre.options[option.at()].0) {
+                lines.next();
+                board.set_option(*option, true);
+            }
+        }
+        FilePart::Switch { option, on, off } => {
+            let number = lines.number();
+            if let Some(word) = lines.next().map(str::trim) {
+                if word != on && word != off {
+                    return Err(NotationError::line(number, format!("neither `{on}` nor `{off}`")));
+                }
+                board.set_option(*option, word == on);
+            }
+        }
+        FilePart::Options(words) => {
+            let line = lines.next().unwrap_or_default();
+            for (option, word) in words {
+                board.set_option(*option, line.split(',').any(|item| item.trim() == word));
+            }
+        }
+        FilePart::Number(field, _) => {
+            let number = lines.number();
+            if let Some(text) = lines.next().map(str::trim).filter(|text| !text.is_empty()) {
+                let value = text.parse().map_err(|_| NotationError::line(number, "a number is missing"))?;
+                board.layer_mut(field.layer)[0] = Val::Int(value);
+            }
+        }
+        FilePart::Area { layer, .. } => {
+            area::read(*layer, board, lines);
+            board.fit_blocks(genre);
+        }
+        FilePart::Tokens(plane) => {
+            plane::read(plane, board, lines)?;
+            board.fit_blocks(genre);
+        }
+        FilePart::Aux { key, shape, blank } => plane::read_aux(key, *shape, blank, board, lines),
+        FilePart::Sums(layer) => sums::read(layer, genre, board, lines)?,
+    }
+    Ok(())
+}
+
+/// Writes one part of a file.
+fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -> Result<(), NotationError> {
+    match &item.part {
+        FilePart::Flag(option) => {
+            if board.option(*option) {
+                out.line(&genre.options[option.at()].0);
+            }
+        }
+        FilePart::Switch { option, on, off } => out.line(if board.option(*option) { on } else { off }),
+        FilePart::Options(words) => {
+            let set: Vec<&str> = words.iter().filter(|(o, _)| board.option(*o)).map(|(_, w)| w.as_str()).collect();
+            out.line(&set.join(","));
+        }
+        FilePart::Number(field, default) => match (board.layer(field.layer)[0], default) {
+            (Val::Int(n), _) => out.line(&n.to_string()),
+            (_, Some(n)) => out.line(&n.to_string()),
+            _ => return Err(NotationError::unwritable("board", "its number is not known")),
+        },
+        FilePart::Area { layer, outside } => area::write(*layer, outside, genre, board, out),
+        FilePart::Tokens(plane) => plane::write(plane, board, out)?,
+        FilePart::Aux { key, shape, blank } => plane::write_aux(key, *shape, blank, item.optional, board, out),
+        FilePart::Sums(layer) => sums::write(layer, genre, board, out),
+    }
+    Ok(())
+}

@@ -1,0 +1,347 @@
+//! Planes of tokens. A token whose value would be written otherwise (a line with an arrow head, a number with notes) is
+//! kept in the board's extras and used again as long as the value is the one it stood for.
+
+use super::lines::{Lines, Writer};
+use crate::error::{NotationError, shorten};
+use crate::plan::{TokenPlane, Tokens};
+use crate::slots::{Rooms, Shape};
+use crate::table::{Reading, Table};
+use gridwright_board::{Board, FieldVal, Val};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::LayerId;
+use std::collections::BTreeMap;
+
+/// What one token of a plane is about.
+#[derive(Clone, Copy)]
+enum Slot {
+    /// The corner of a frame.
+    Corner,
+    /// A place outside the board, by its number.
+    Outside(usize),
+    /// A place of the plane's layers: its slot, and where it is stored.
+    Inside(usize, usize),
+}
+
+impl Tokens {
+    /// The layers that the tokens tell of.
+    fn layers(&self) -> &[LayerId] {
+        match self {
+            Tokens::Table(table) => &table.layers,
+            Tokens::Arrows(arrows) => std::slice::from_ref(&arrows.layer),
+        }
+    }
+
+    /// What a token says.
+    fn read(&self, token: &str) -> Option<Reading> {
+        match self {
+            Tokens::Table(table) => table.read(token),
+            Tokens::Arrows(arrows) => arrows.read_token(token),
+        }
+    }
+
+    /// The token for one value of each layer.
+    fn write(&self, values: &[Val], hole: bool, marks: bool) -> Result<String, String> {
+        match self {
+            Tokens::Table(table) => table.write(values, hole, marks),
+            Tokens::Arrows(arrows) => arrows.write_token(values[0]),
+        }
+    }
+}
+
+/// The slots of a plane in the order of its tokens, and the lengths of its lines.
+fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Slot>, Vec<usize>) {
+    let storage = match plane.shape {
+        // A room's clue stands in one of its cells.
+        Shape::Blocks(_) => (0..board.grid.area()).collect(),
+        shape => shape.storage(board),
+    };
+    let inside: Vec<Slot> = storage.into_iter().enumerate().map(|(slot, i)| Slot::Inside(slot, i)).collect();
+    let lines = plane.shape.lines(&board.grid);
+    if plane.frame.is_none() {
+        return (inside, lines);
+    }
+    let outside: Vec<usize> = board.grid.places(Kind::Margin).map(Place::at).collect();
+    let (top, left) = outside.split_at(board.grid.cols().min(outside.len()));
+    let mut slots = vec![Slot::Corner];
+    slots.extend(top.iter().map(|&i| Slot::Outside(i)));
+    for (row, &i) in inside.chunks(board.grid.cols()).zip(left) {
+        slots.push(Slot::Outside(i));
+        slots.extend_from_slice(row);
+    }
+    (slots, lines.iter().map(|n| n + 1).chain([board.grid.cols() + 1]).collect())
+}
+
+/// Reads a plane into the board.
+pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+    let (slots, lengths) = layout(plane, board);
+    let first_line = lines.number();
+    let tokens: Vec<(usize, String)> = if plane.packed {
+        packed_tokens(lines, &lengths)
+    } else {
+        lines.tokens(lengths.len()).into_iter().map(|(line, token)| (line, token.to_owned())).collect()
+    };
+    if let Shape::Blocks(rooms) = plane.shape {
+        return read_rooms(plane, board, rooms, &tokens);
+    }
+    let mut odd = Odd::default();
+    for (i, slot) in slots.iter().enumerate() {
+        let (line, token) = tokens.get(i).map_or((first_line, None), |(line, token)| (*line, Some(token.as_str())));
+        match (*slot, token) {
+            (Slot::Corner, _) | (Slot::Outside(_), None) => {}
+            (Slot::Outside(at), Some(token)) => {
+                if let Some(frame) = &plane.frame {
+                    let layer = frame.table.layers[0];
+                    board.layer_mut(layer)[at] = frame_value(&frame.table, token, line)?;
+                    odd.keep(i, token, || frame.table.write(&[board.layer(layer)[at]], false, true));
+                }
+            }
+            (Slot::Inside(slot, at), token) => {
+                let reading = match token {
+                    Some(token) => plane.tokens.read(token).ok_or_else(|| unknown(line, token))?,
+                    None => Reading::Blank,
+                };
+                store(plane, board, slot, at, reading);
+                if let Some(token) = token {
+                    odd.keep(i, token, || token_at(plane, board, slot, at, true));
+                }
+            }
+        }
+    }
+    odd.store(&plane.key, board);
+    Ok(())
+}
+
+/// A token nobody knows.
+fn unknown(line: usize, token: &str) -> NotationError {
+    NotationError::line(line, format!("`{}` is no token of this plane", shorten(token)))
+}
+
+/// The value of a token outside the board.
+fn frame_value(table: &Table, token: &str, line: usize) -> Result<Val, NotationError> {
+    match table.read(token) {
+        Some(Reading::Value(_, val)) => Ok(val),
+        Some(_) => Ok(Val::Blank),
+        None => Err(unknown(line, token)),
+    }
+}
+
+/// Single characters; a short line is filled up with dots.
+fn packed_tokens(lines: &mut Lines, lengths: &[usize]) -> Vec<(usize, String)> {
+    let mut tokens = Vec::new();
+    for &length in lengths {
+        let number = lines.number();
+        let line = lines.next().unwrap_or_default();
+        let characters = line.chars().chain(std::iter::repeat('.')).take(length);
+        tokens.extend(characters.map(|c| (number, c.to_string())));
+    }
+    tokens
+}
+
+/// Puts what a token says into the board.
+fn store(plane: &TokenPlane, board: &mut Board, slot: usize, at: usize, reading: Reading) {
+    if reading == Reading::Hole {
+        if let Some(cell) = hole_cell(plane, board, slot) {
+            board.grid.set_hole(cell, true);
+        }
+        return;
+    }
+    if let Reading::Value(layer, val) = reading {
+        board.layer_mut(plane.tokens.layers()[layer])[at] = val;
+    } else if let Some(val) = given_number(plane, board, at) {
+        board.layer_mut(plane.tokens.layers()[0])[at] = val;
+    }
+}
+
+/// The number printed at a place, which the plane leaves out.
+fn given_number(plane: &TokenPlane, board: &Board, at: usize) -> Option<Val> {
+    match *board.layer(plane.given?).get(at)? {
+        Val::Int(n) | Val::Tag(_, [FieldVal::Int(n), FieldVal::Unused]) => Some(Val::Int(n)),
+        _ => None,
+    }
+}
+
+/// The cell that a slot tells of when it tells of a missing one.
+fn hole_cell(plane: &TokenPlane, board: &Board, slot: usize) -> Option<Place> {
+    match plane.shape {
+        Shape::Cells => Some(Place::new(Kind::Cell, slot)),
+        Shape::Spots => {
+            let width = 2 * board.grid.cols() - 1;
+            let (y, x) = (slot / width, slot % width);
+            (y % 2 == 0 && x % 2 == 0).then(|| Place::new(Kind::Cell, y / 2 * board.grid.cols() + x / 2))
+        }
+        _ => None,
+    }
+}
+
+/// The token for the values at a place.
+fn token_at(plane: &TokenPlane, board: &Board, slot: usize, at: usize, marks: bool) -> Result<String, String> {
+    let mut values: Vec<Val> = plane.tokens.layers().iter().map(|&l| board.layer(l)[at]).collect();
+    if values[0] != Val::Blank && given_number(plane, board, at) == Some(values[0]) {
+        values[0] = Val::Blank;
+    }
+    let hole = hole_cell(plane, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
+    plane.tokens.write(&values, hole, marks)
+}
+
+/// Writes a plane.
+pub(super) fn write(plane: &TokenPlane, board: &Board, out: &mut Writer) -> Result<(), NotationError> {
+    let (slots, lengths) = layout(plane, board);
+    let tokens = match plane.shape {
+        Shape::Blocks(rooms) => room_tokens(plane, board, rooms)?,
+        _ => {
+            let odd = Odd::of(&plane.key, board);
+            let marks = out.style.marks;
+            let token = |(i, slot): (usize, &Slot)| slot_token(plane, board, *slot, odd.at(i).filter(|_| marks), marks);
+            slots.iter().enumerate().map(token).collect::<Result<Vec<_>, _>>()?
+        }
+    };
+    if plane.packed {
+        let mut rest = tokens.as_slice();
+        for length in lengths {
+            let (line, others) = rest.split_at(length);
+            out.line(&line.concat());
+            rest = others;
+        }
+    } else {
+        out.plane(&tokens, &lengths);
+    }
+    Ok(())
+}
+
+/// The token of a slot: the kept one while it says what the board holds, else the usual one.
+fn slot_token(
+    plane: &TokenPlane,
+    board: &Board,
+    slot: Slot,
+    kept: Option<&str>,
+    marks: bool,
+) -> Result<String, NotationError> {
+    match slot {
+        Slot::Corner => Ok(plane.frame.as_ref().map_or(String::new(), |frame| frame.corner.clone())),
+        Slot::Outside(at) => {
+            let Some(frame) = &plane.frame else { return Ok(String::new()) };
+            let val = board.layer(frame.table.layers[0])[at];
+            let means = |token: &&str| matches!(frame.table.read(token), Some(Reading::Value(_, v)) if v == val);
+            match kept.filter(means) {
+                Some(token) => Ok(token.to_owned()),
+                None => frame.table.write(&[val], false, true),
+            }
+            .map_err(|reason| NotationError::unwritable(Shape::Margin.describe(board, at), reason))
+        }
+        Slot::Inside(slot, at) => match kept.filter(|token| still_means(plane, board, at, token)) {
+            Some(token) => Ok(token.to_owned()),
+            None => token_at(plane, board, slot, at, marks)
+                .map_err(|reason| NotationError::unwritable(plane.shape.describe(board, slot), reason)),
+        },
+    }
+}
+
+/// Whether a kept token says what the board holds now.
+fn still_means(plane: &TokenPlane, board: &Board, at: usize, token: &str) -> bool {
+    let layers = plane.tokens.layers();
+    let says = |layer: usize| match plane.tokens.read(token) {
+        Some(Reading::Value(l, val)) if l == layer => Some(val),
+        Some(Reading::Hole) | None => None,
+        _ if layer == 0 => Some(given_number(plane, board, at).unwrap_or(Val::Blank)),
+        _ => Some(Val::Blank),
+    };
+    layers.iter().enumerate().all(|(i, &layer)| says(i) == Some(board.layer(layer)[at]))
+}
+
+/// Reads the clues of rooms. A clue that is not in its room's own cell moves there; of several the one in that cell wins,
+/// else the first one met.
+fn read_rooms(
+    plane: &TokenPlane,
+    board: &mut Board,
+    rooms: LayerId,
+    tokens: &[(usize, String)],
+) -> Result<(), NotationError> {
+    let mut cells = vec![Val::Blank; board.grid.area()];
+    for (cell, (line, token)) in cells.iter_mut().zip(tokens) {
+        match plane.tokens.read(token).ok_or_else(|| unknown(*line, token))? {
+            Reading::Value(_, val) => *cell = val,
+            _ => *cell = Val::Blank,
+        }
+    }
+    let rooms = Rooms::of(&board.grid, board.layer(rooms));
+    let layer = plane.tokens.layers()[0];
+    for (i, members) in rooms.cells.iter().enumerate() {
+        let own = cells[rooms.top[i]];
+        let first = members.iter().map(|&c| cells[c]).find(|&v| v != Val::Blank).unwrap_or(Val::Blank);
+        board.layer_mut(layer)[i] = if own == Val::Blank { first } else { own };
+    }
+    Ok(())
+}
+
+/// The tokens of the cells, each room's clue in its own cell.
+fn room_tokens(plane: &TokenPlane, board: &Board, rooms: LayerId) -> Result<Vec<String>, NotationError> {
+    let rooms = Rooms::of(&board.grid, board.layer(rooms));
+    let mut cells = vec![Val::Blank; board.grid.area()];
+    for (i, &top) in rooms.top.iter().enumerate() {
+        cells[top] = board.layer(plane.tokens.layers()[0]).get(i).copied().unwrap_or_default();
+    }
+    let token = |(cell, val): (usize, &Val)| {
+        plane
+            .tokens
+            .write(&[*val], false, true)
+            .map_err(|reason| NotationError::unwritable(Shape::Cells.describe(board, cell), reason))
+    };
+    cells.iter().enumerate().map(token).collect()
+}
+
+/// Tokens that are not what their values would be written as, by their number in the plane.
+#[derive(Default)]
+struct Odd(BTreeMap<usize, String>);
+
+impl Odd {
+    /// Those kept for a plane, written `3:1u 7:+`.
+    fn of(key: &str, board: &Board) -> Odd {
+        let kept = board.extras.get(key).map_or("", String::as_str);
+        let pair = |item: &str| item.split_once(':').and_then(|(i, token)| Some((i.parse().ok()?, token.to_owned())));
+        // A slash would end the line it is written into.
+        Odd(kept.split_whitespace().filter(|item| !item.contains('/')).filter_map(pair).collect())
+    }
+
+    /// The token kept for a slot.
+    fn at(&self, i: usize) -> Option<&str> {
+        self.0.get(&i).map(String::as_str)
+    }
+
+    /// Keeps a token if it is not what would be written anyway.
+    fn keep(&mut self, i: usize, token: &str, canonical: impl Fn() -> Result<String, String>) {
+        if canonical().as_deref() != Ok(token) {
+            self.0.insert(i, token.to_owned());
+        }
+    }
+
+    /// Puts what was kept into the extras.
+    fn store(self, key: &str, board: &mut Board) {
+        if !self.0.is_empty() {
+            let items: Vec<String> = self.0.iter().map(|(i, token)| format!("{i}:{token}")).collect();
+            board.extras.insert(key.to_owned(), items.join(" "));
+        }
+    }
+}
+
+/// Reads a plane that means nothing to the rules.
+pub(super) fn read_aux(key: &str, shape: Shape, blank: &str, board: &mut Board, lines: &mut Lines) {
+    let lengths = shape.lines(&board.grid);
+    let n_slots: usize = lengths.iter().sum();
+    let mut odd = Odd::default();
+    for (i, (_, token)) in lines.tokens(lengths.len()).into_iter().take(n_slots).enumerate() {
+        odd.keep(i, token, || Ok(blank.to_owned()));
+    }
+    odd.store(key, board);
+}
+
+/// Writes it back; an optional one only if something was kept.
+pub(super) fn write_aux(key: &str, shape: Shape, blank: &str, optional: bool, board: &Board, out: &mut Writer) {
+    let lengths = shape.lines(&board.grid);
+    let odd = Odd::of(key, board);
+    let marks = out.style.marks;
+    if optional && (odd.0.is_empty() || !marks) {
+        return;
+    }
+    let token = |i: usize| odd.at(i).filter(|_| marks).unwrap_or(blank).to_owned();
+    out.plane(&(0..lengths.iter().sum()).map(token).collect::<Vec<_>>(), &lengths);
+}

@@ -1,0 +1,29 @@
+//! Boards written down: puzz.link URLs, pzprv3 files, our own JSON, and drawings, driven by the `url`, `file` and `draw`
+//! lines of a rule file.
+//!
+//! [`Bound::bind`] checks those lines against the layers of a genre once; reading and writing then follow them. Nothing
+//! here knows a genre: what is particular to one stands in its rule file.
+
+mod bind;
+mod detect;
+mod draw;
+mod error;
+mod file;
+mod json;
+mod plan;
+mod sheet;
+mod slots;
+mod table;
+mod text;
+mod token;
+mod url;
+mod values;
+
+pub use bind::Bound;
+pub use detect::{Input, read_any};
+pub use draw::DrawStyle;
+pub use error::NotationError;
+pub use file::{FileParts, FileStyle, split_pzprv3};
+pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};
+pub use text::{TextParts, read_text, split_text, write_text};
+pub use url::{UrlParts, split_url};

@@ -1,0 +1,264 @@
+//! puzz.link and pzpr URLs: `genre/flags/columns/rows/body`.
+
+mod arrows;
+mod bits;
+mod code;
+mod cursor;
+mod envelope;
+mod numbers;
+mod sums;
+
+pub use envelope::{UrlParts, split_url};
+
+pub(crate) use cursor::{Gaps, digit36};
+pub(crate) use envelope::embedded_file;
+pub(crate) use numbers::Mark;
+pub(crate) use sums::Run;
+
+use crate::bind::Bound;
+use crate::error::NotationError;
+use crate::plan::{NumberForm, UrlCodec, UrlItem};
+use crate::slots::Shape;
+use crate::values::{bits as layer_bits, cell_layers, store_bits};
+use cursor::Cursor;
+use gridwright_board::{Board, Val};
+use gridwright_grid::{Grid, Kind, Place};
+use gridwright_lang::ir::{Genre, OptionId};
+use std::borrow::Cow;
+
+impl Bound {
+    /// The board a URL describes. A body that is too short leaves the rest empty, one that is too long is cut, and unknown
+    /// characters are passed over, as everybody does; a number that is cut short is refused.
+    pub fn read_url(&self, genre: &Genre, parts: &UrlParts) -> Result<Board, NotationError> {
+        let plan = self.url.as_ref().ok_or_else(|| no_line(genre))?;
+        let mut board = Board::blank(genre, Grid::new(parts.rows, parts.cols)?);
+        board.variant.clone_from(&parts.variant);
+        if parts.body.is_empty() {
+            return Ok(board);
+        }
+        for letter in parts.flags.chars() {
+            let option = genre.option(&letter.to_string()).ok_or(NotationError::Flag { letter })?;
+            board.set_option(option, true);
+        }
+        let mut cursor = Cursor::new(&parts.body);
+        for item in &plan.items {
+            read_item(item, genre, &mut board, &mut cursor)?;
+        }
+        self.enclose(genre, &mut board);
+        Ok(board)
+    }
+
+    /// The URL of a board's problem, from the genre on. Answers are not part of a URL.
+    pub fn write_url(&self, genre: &Genre, board: &Board) -> Result<String, NotationError> {
+        let plan = self.url.as_ref().ok_or_else(|| no_line(genre))?;
+        let board = &*self.enclosed(genre, board);
+        let mut out = format!("{}/", plan.id);
+        if let Some(variant) = &board.variant {
+            out.push_str(&format!("v:{variant}/"));
+        }
+        let flags = flag_letters(genre, board)?;
+        if !flags.is_empty() {
+            out.push_str(&format!("{flags}/"));
+        }
+        out.push_str(&format!("{}/{}/", board.grid.cols(), board.grid.rows()));
+        for item in &plan.items {
+            if !item.optional || says_something(&item.codec, board) {
+                write_item(&item.codec, genre, board, &mut out)?;
+            }
+        }
+        // Links that end in a sign are cut short by mail programs and the like.
+        if !out.ends_with(|c: char| c.is_ascii_alphanumeric()) {
+            out.push('/');
+        }
+        Ok(out)
+    }
+
+    /// The board to write: with all borders, whoever made it.
+    pub(crate) fn enclosed<'b>(&self, genre: &Genre, board: &'b Board) -> Cow<'b, Board> {
+        if self.outside.is_empty() {
+            return Cow::Borrowed(board);
+        }
+        let mut board = board.clone();
+        self.enclose(genre, &mut board);
+        Cow::Owned(board)
+    }
+
+    /// Borders round the cells that belong to no room, which notations may leave out.
+    pub(crate) fn enclose(&self, genre: &Genre, board: &mut Board) {
+        for outside in &self.outside {
+            outside.enclose(board, &cell_layers(genre));
+        }
+    }
+}
+
+/// The genre has no url line.
+fn no_line(genre: &Genre) -> NotationError {
+    NotationError::NoLine { genre: genre.id.clone(), line: "url" }
+}
+
+/// The letters of the options that are set.
+fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
+    let mut flags = String::new();
+    for (i, (id, _)) in genre.options.iter().enumerate() {
+        if board.option(OptionId(i as u32)) {
+            if id.chars().count() != 1 {
+                return Err(NotationError::unwritable(
+                    format!("option {id}"),
+                    "only options of one letter go into a URL",
+                ));
+            }
+            flags.push_str(id);
+        }
+    }
+    Ok(flags)
+}
+
+/// Reads one part of a body into the board.
+fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
+    match &item.codec {
+        UrlCodec::Literal(text) => read_literal(text, cursor),
+        UrlCodec::Numbers(form, field) => {
+            let n_slots = field.shape.storage(board).len();
+            let marks = match form {
+                NumberForm::Number16 => numbers::read_number16(cursor, n_slots)?,
+                NumberForm::Outside16 => numbers::read_outside16(cursor, n_slots)?,
+                NumberForm::Number10 => numbers::read_number10(cursor, n_slots),
+                NumberForm::FourCell => numbers::read_4cell(cursor, n_slots),
+            };
+            field.store(board, &marks);
+        }
+        UrlCodec::Decimal(field, _) => field.store(board, &[read_decimal(cursor)]),
+        UrlCodec::Circles(field) => {
+            let digits = bits::read_circles(cursor, field.shape.storage(board).len());
+            field.store_digits(board, &digits);
+        }
+        UrlCodec::Dots(field) => {
+            let digits = bits::read_dots(cursor, field.shape.storage(board).len());
+            field.store_digits(board, &digits);
+        }
+        UrlCodec::Bits { layer, shape } => {
+            let read: Vec<bool> = lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
+            store_bits(board, *layer, *shape, &read);
+            board.fit_blocks(genre);
+        }
+        UrlCodec::Holes => {
+            for (cell, hole) in bits::read_bits(cursor, board.grid.area()).into_iter().enumerate() {
+                if hole {
+                    board.grid.set_hole(Place::new(Kind::Cell, cell), true);
+                }
+            }
+        }
+        UrlCodec::Sparse(field) => {
+            let objects = bits::read_sparse(cursor, field.shape.storage(board).len());
+            store_bits(board, field.layer, field.shape, &objects);
+        }
+        UrlCodec::Arrows(arrows) => {
+            let values = arrows.read(cursor, board.grid.area())?;
+            board.layer_mut(arrows.layer).copy_from_slice(&values);
+        }
+        UrlCodec::Sums(sums) => sums.read(genre, board, cursor)?,
+        UrlCodec::Code { table, shape, gaps } => {
+            let slots = shape.storage(board);
+            let values = code::read_code(table, *gaps, cursor, slots.len())?;
+            for (&layer, values) in table.layers.iter().zip(values) {
+                for (&i, val) in slots.iter().zip(values) {
+                    board.layer_mut(layer)[i] = val;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes one part of a body.
+fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
+    let refuse = |shape: Shape| {
+        move |(slot, reason): (usize, String)| NotationError::unwritable(shape.describe(board, slot), reason)
+    };
+    match codec {
+        UrlCodec::Literal(text) => out.push_str(text),
+        UrlCodec::Numbers(form, field) => {
+            let marks = field.marks(board)?;
+            let write = match form {
+                NumberForm::Number16 => numbers::write_number16,
+                NumberForm::Outside16 => numbers::write_outside16,
+                NumberForm::Number10 => numbers::write_number10,
+                NumberForm::FourCell => numbers::write_4cell,
+            };
+            write(&marks, out).map_err(refuse(field.shape))?;
+        }
+        UrlCodec::Decimal(field, default) => match (field.marks(board)?.first(), default) {
+            (Some(Mark::Num(n)), _) => out.push_str(&n.to_string()),
+            (_, Some(n)) => out.push_str(&n.to_string()),
+            _ => return Err(NotationError::unwritable("board", "its number is not known")),
+        },
+        UrlCodec::Circles(field) => bits::write_circles(&field.digits(board)?, out),
+        UrlCodec::Dots(field) => bits::write_dots(&field.digits(board)?, out),
+        UrlCodec::Bits { layer, shape } => {
+            let all = layer_bits(board, *layer, *shape);
+            let mut rest = all.as_slice();
+            for n in lists(*shape, board) {
+                let (list, others) = rest.split_at(n);
+                bits::write_bits(list, out);
+                rest = others;
+            }
+        }
+        UrlCodec::Holes => {
+            let holes: Vec<bool> =
+                (0..board.grid.area()).map(|i| board.grid.is_hole(Place::new(Kind::Cell, i))).collect();
+            bits::write_bits(&holes, out);
+        }
+        UrlCodec::Sparse(field) => bits::write_sparse(&layer_bits(board, field.layer, field.shape), out),
+        UrlCodec::Arrows(arrows) => {
+            arrows.write(board.layer(arrows.layer), out).map_err(refuse(Shape::Cells))?;
+        }
+        UrlCodec::Sums(sums) => sums.write(genre, board, out)?,
+        UrlCodec::Code { table, shape, gaps } => {
+            let slots = shape.storage(board);
+            let at = |slot: usize| table.layers.iter().map(|&l| board.layer(l)[slots[slot]]).collect();
+            code::write_code(table, *gaps, slots.len(), at, out).map_err(refuse(*shape))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an optional part is written: something of it is there.
+fn says_something(codec: &UrlCodec, board: &Board) -> bool {
+    match codec {
+        UrlCodec::Holes => board.grid.has_holes(),
+        UrlCodec::Bits { layer, shape } => layer_bits(board, *layer, *shape).contains(&true),
+        UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) | UrlCodec::Sparse(f) => {
+            board.layer(f.layer).iter().any(|v| v.is_present())
+        }
+        UrlCodec::Code { table, .. } => table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank)),
+        _ => true,
+    }
+}
+
+/// Bits between cells are two lists, each filled up to whole digits: side by side first, then one above the other.
+fn lists(shape: Shape, board: &Board) -> Vec<usize> {
+    let (h, w) = (board.grid.rows(), board.grid.cols());
+    match shape {
+        Shape::Links | Shape::Borders => vec![h * (w - 1), (h - 1) * w],
+        _ => vec![shape.storage(board).len()],
+    }
+}
+
+/// Passes over a text of the rule file, as far as it is there.
+fn read_literal(text: &str, cursor: &mut Cursor) {
+    for c in text.chars() {
+        if cursor.peek() == Some(c) {
+            cursor.next();
+        }
+    }
+}
+
+/// A decimal number; blank if there is no digit.
+fn read_decimal(cursor: &mut Cursor) -> Mark {
+    let mut number: Option<i64> = None;
+    while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {
+        number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(i64::from(digit)));
+        cursor.next();
+    }
+    number.map_or(Mark::Blank, Mark::Num)
+}

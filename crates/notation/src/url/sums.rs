@@ -1,0 +1,147 @@
+//! Blocks with two numbers, one for the run below and one for the run to the right, on the board and before its lines.
+
+use super::cursor::{Cursor, Gaps};
+use crate::error::NotationError;
+use crate::plan::Sums;
+use gridwright_board::{Board, FieldVal, Val};
+use gridwright_grid::{Kind, Place, Side};
+use gridwright_lang::ir::Genre;
+
+/// Which of the two numbers of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Run {
+    /// The run below.
+    Down,
+    /// The run to the right.
+    Across,
+}
+
+impl Sums {
+    /// A block with these numbers.
+    pub fn block(&self, down: Option<i64>, across: Option<i64>) -> Val {
+        let field = |n: Option<i64>| n.map_or(FieldVal::Absent, FieldVal::Int);
+        Val::Tag(self.tag, [field(down), field(across)])
+    }
+
+    /// The numbers (down, across) of a value, if it is a block.
+    pub fn parts(&self, val: Val) -> Option<(Option<i64>, Option<i64>)> {
+        let number = |field| match field {
+            FieldVal::Int(n) => Some(n),
+            _ => None,
+        };
+        match val {
+            Val::Tag(tag, [down, across]) if tag == self.tag => Some((number(down), number(across))),
+            _ => None,
+        }
+    }
+
+    /// The places before the columns and before the rows.
+    pub fn heads(board: &Board) -> Vec<(Place, Run)> {
+        let top = (0..board.grid.cols()).filter_map(|x| board.grid.margin(Side::Top, x)).map(|p| (p, Run::Down));
+        let left = (0..board.grid.rows()).filter_map(|y| board.grid.margin(Side::Left, y)).map(|p| (p, Run::Across));
+        top.chain(left).collect()
+    }
+
+    /// The number before a line.
+    pub fn head(&self, genre: &Genre, board: &Board, place: Place, run: Run) -> Option<i64> {
+        let (down, across) = self.parts(board.get(genre, self.layer, place))?;
+        if run == Run::Down { down } else { across }
+    }
+
+    /// Sets the number before a line; no number leaves it blank.
+    pub fn set_head(&self, genre: &Genre, board: &mut Board, place: Place, run: Run, number: Option<i64>) {
+        let val = match (number, run) {
+            (None, _) => Val::Blank,
+            (_, Run::Down) => self.block(number, None),
+            (_, Run::Across) => self.block(None, number),
+        };
+        board.set(genre, self.layer, place, val);
+    }
+
+    /// Reads blocks, gaps `k` to `z`, then the numbers before the lines.
+    pub fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
+        let gaps = Gaps::new('k', 'z');
+        let n_cells = board.grid.area();
+        let mut cell = 0;
+        while cell < n_cells {
+            let Some(c) = cursor.peek() else { break };
+            if let Some(length) = gaps.length(c) {
+                cursor.next();
+                cell += length;
+                continue;
+            }
+            let val = if c == '.' {
+                cursor.next();
+                self.block(None, None)
+            } else {
+                let down = clue(cursor)?;
+                let across = clue(cursor)?;
+                self.block(down, across)
+            };
+            board.set(genre, self.layer, Place::new(Kind::Cell, cell), val);
+            cell += 1;
+        }
+        for (place, run) in self.written_heads(genre, board) {
+            if cursor.is_done() {
+                break;
+            }
+            let number = clue(cursor)?;
+            self.set_head(genre, board, place, run, number);
+        }
+        Ok(())
+    }
+
+    /// Writes them again.
+    pub fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
+        let mut gaps = Gaps::new('k', 'z');
+        for cell in 0..board.grid.area() {
+            match self.parts(board.get(genre, self.layer, Place::new(Kind::Cell, cell))) {
+                None => gaps.push(out),
+                Some((down, across)) => {
+                    gaps.flush(out);
+                    match (down, across) {
+                        (None, None) => out.push('.'),
+                        _ => out.extend([letter(down)?, letter(across)?]),
+                    }
+                }
+            }
+        }
+        gaps.flush(out);
+        for (place, run) in self.written_heads(genre, board) {
+            out.push(letter(self.head(genre, board, place, run))?);
+        }
+        Ok(())
+    }
+
+    /// The lines that do not start with a block: only before those is a number written.
+    fn written_heads(&self, genre: &Genre, board: &Board) -> Vec<(Place, Run)> {
+        let is_open = |place: Place| {
+            let inward = board.grid.margin_side(place).0.inward();
+            let first = board.grid.step(place, inward);
+            first.is_some_and(|cell| self.parts(board.get(genre, self.layer, cell)).is_none())
+        };
+        Self::heads(board).into_iter().filter(|&(place, _)| is_open(place)).collect()
+    }
+}
+
+/// One number as a character: `0-9a-j` up to 19, `A-Z` up to 45, `-` for none.
+fn clue(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
+    let at = cursor.position();
+    match cursor.next() {
+        Some('-') => Ok(None),
+        Some(c @ ('0'..='9' | 'a'..='j')) => Ok(c.to_digit(20).map(i64::from)),
+        Some(c @ 'A'..='Z') => Ok(Some(c as i64 - 'A' as i64 + 20)),
+        Some(c) => Err(NotationError::body(at, format!("`{c}` is no number of a block"))),
+        None => Err(NotationError::body(at, "a block lacks its second number")),
+    }
+}
+
+/// A number as a character.
+fn letter(number: Option<i64>) -> Result<char, NotationError> {
+    match number {
+        None => Ok('-'),
+        Some(n @ 0..=19) => Ok(char::from_digit(n as u32, 20).unwrap_or('0')),
+        Some(n @ 20..=45) => Ok(char::from(b'A' + (n - 20) as u8)),
+        Some(n) => Err(NotationError::unwritable("a block", format!("{n} is larger than any sum"))),
+    }
+}

@@ -1,0 +1,164 @@
+//! Random boards of any genre, as its layers allow.
+
+use super::Shipped;
+use gridwright_base::Rng;
+use gridwright_board::{Board, FieldVal, Val};
+use gridwright_grid::{Dir, Grid, Kind, Place};
+use gridwright_lang::ir::{Alt, Domain, ExprId, Genre, Ground, LayerId, Node, OptionId, Role};
+
+/// What the notation lines of a genre say that a random board must heed.
+pub struct Habits {
+    /// Layers that share one token.
+    pub shared: Vec<Vec<LayerId>>,
+    /// Answers that are left out where this layer has a number.
+    pub given: Vec<(LayerId, LayerId)>,
+    /// Layers whose `?` cannot be written in a URL.
+    pub known: Vec<LayerId>,
+    pub square: bool,
+    /// Whether reading back gives the very same board: no room numbers, no borders that are added, nothing left out.
+    pub exact: bool,
+}
+
+impl Habits {
+    pub fn of(genre: &Genre) -> Habits {
+        let mut habits =
+            Habits { shared: Vec::new(), given: Vec::new(), known: Vec::new(), square: false, exact: true };
+        let find = |name: &str| genre.layer(name).unwrap();
+        let url = genre.notation.url.iter().flat_map(|line| &line.codecs);
+        let file = genre.notation.file.iter().flat_map(|line| &line.codecs);
+        for codec in url.chain(file) {
+            let arg = |i: usize| codec.args.get(i).map(|a| a.name.text.as_str()).unwrap_or_default();
+            match codec.name.text.as_str() {
+                "qnum-ans" => habits.shared.push(vec![find(arg(0)), find(arg(1))]),
+                "plane" => habits.shared.push(codec.layers.iter().map(|l| find(&l.text)).collect()),
+                "circle" => habits.known.push(find(arg(0))),
+                "one-size" => habits.square = true,
+                "sums" | "area" | "without" => habits.exact = false,
+                _ => {}
+            }
+            habits.exact &= !codec.args.iter().any(|a| a.name.text == "around");
+            for setting in codec.args.iter().filter(|a| a.name.text == "given") {
+                habits.given.push((find(arg(0)), find(&setting.map[0].text)));
+            }
+        }
+        habits
+    }
+}
+
+/// A random board, small, with about half of everything filled in.
+pub fn board(shipped: &Shipped, habits: &Habits, rng: &mut Rng) -> Board {
+    let genre = &shipped.genre;
+    let rows = 1 + rng.index(6);
+    let cols = if habits.square { rows } else { 1 + rng.index(7) };
+    let mut grid = Grid::new(rows, cols).unwrap();
+    if genre.holes && rng.chance(1, 2) {
+        for cell in 0..rows * cols {
+            if rng.chance(1, 6) {
+                grid.set_hole(Place::new(Kind::Cell, cell), true);
+            }
+        }
+    }
+    let mut board = Board::blank(genre, grid);
+    for i in 0..genre.options.len() {
+        board.set_option(OptionId(i as u32), rng.chance(1, 3));
+    }
+    let density = 1 + rng.below(9);
+    for role in [Role::Given, Role::Find] {
+        for (layer, _) in genre.layers_of(role) {
+            fill(genre, habits, &mut board, layer, density, rng);
+            board.fit_blocks(genre);
+        }
+    }
+    for &(answer, given) in &habits.given {
+        for i in 0..board.grid.area() {
+            if let Val::Int(n) | Val::Tag(_, [FieldVal::Int(n), FieldVal::Unused]) = board.layer(given)[i] {
+                board.layer_mut(answer)[i] = Val::Int(n);
+            }
+        }
+    }
+    board
+}
+
+fn fill(genre: &Genre, habits: &Habits, board: &mut Board, layer: LayerId, density: u64, rng: &mut Rng) {
+    let declared = &genre.layers[layer.at()];
+    let mut places: Vec<(usize, Option<usize>)> = Vec::new();
+    if declared.domain == Domain::Division {
+        places.extend(board.grid.places(Kind::Link).map(|p| (p.at(), None)));
+    }
+    for set in declared.places.iter().filter(|_| declared.domain != Domain::Division) {
+        match set.ground {
+            Ground::Kind(kind) => places.extend(
+                board
+                    .grid
+                    .places(kind)
+                    .filter_map(|p| Some((board.index(genre, layer, p)?, (kind == Kind::Cell).then_some(p.at())))),
+            ),
+            Ground::Borders => places.extend(
+                board.grid.places(Kind::Edge).filter(|&e| board.grid.crossing(e).is_some()).map(|e| (e.at(), None)),
+            ),
+            Ground::Blocks(_) => places.extend((0..board.layer(layer).len()).map(|i| (i, None))),
+        }
+    }
+    let filtered = declared.places.iter().any(|set| set.filter.is_some());
+    for (i, cell) in places {
+        let taken = |other: &LayerId| {
+            let lives = genre.layers[other.at()].domain != Domain::Division;
+            *other != layer
+                && lives
+                && cell.is_some_and(|c| board.layer(*other).get(c).is_some_and(|&v| v != Val::Blank))
+        };
+        let rivals: Vec<LayerId> = if filtered {
+            genre.layers_of(Role::Given).map(|(id, _)| id).collect()
+        } else {
+            habits.shared.iter().filter(|group| group.contains(&layer)).flatten().copied().collect()
+        };
+        if declared.domain != Domain::Division && rivals.iter().any(taken) {
+            continue;
+        }
+        if rng.below(10) < density {
+            board.layer_mut(layer)[i] = value(genre, layer, habits, rng);
+        }
+    }
+}
+
+fn value(genre: &Genre, layer: LayerId, habits: &Habits, rng: &mut Rng) -> Val {
+    let declared = &genre.layers[layer.at()];
+    let Domain::Values { alts, unknown, absent } = &declared.domain else {
+        return Val::Flag(declared.role == Role::Given || rng.chance(1, 2));
+    };
+    if *unknown && !habits.known.contains(&layer) && rng.chance(1, 5) {
+        return Val::Unknown;
+    }
+    if *absent && rng.chance(1, 4) {
+        return Val::Absent;
+    }
+    match rng.pick(alts).unwrap() {
+        Alt::Symbol(sym, fields) if fields.is_empty() => Val::Sym(*sym),
+        Alt::Symbol(sym, fields) => {
+            let mut values = [FieldVal::Unused; 2];
+            for (slot, field) in values.iter_mut().zip(fields) {
+                *slot = match rng.pick(&field.alts).unwrap() {
+                    _ if field.unknown && rng.chance(1, 4) => FieldVal::Unknown,
+                    _ if field.absent && rng.chance(1, 3) => FieldVal::Absent,
+                    Alt::Direction => FieldVal::Dir(*rng.pick(&Dir::ALL).unwrap()),
+                    Alt::Range(low, high) => FieldVal::Int(number(genre, *low, *high, rng)),
+                    Alt::Symbol(..) => FieldVal::Unknown,
+                };
+            }
+            Val::Tag(*sym, values)
+        }
+        Alt::Direction => Val::Dir(*rng.pick(&Dir::ALL).unwrap()),
+        Alt::Range(low, high) => Val::Int(number(genre, *low, *high, rng)),
+    }
+}
+
+/// A number of a range; where a bound is no plain number, a small one.
+fn number(genre: &Genre, low: ExprId, high: Option<ExprId>, rng: &mut Rng) -> i64 {
+    let plain = |id: ExprId| match genre.expr(id).node {
+        Node::Int(n) => Some(n),
+        _ => None,
+    };
+    let low = plain(low).unwrap_or(1);
+    let high = high.map_or(99, |id| plain(id).unwrap_or(9));
+    low + rng.below((high - low + 1) as u64) as i64
+}

@@ -1,0 +1,75 @@
+//! Random boards of every shipped genre survive every notation.
+
+mod common;
+
+use common::random::{Habits, board};
+use common::shipped;
+use gridwright_base::Rng;
+use gridwright_notation::{read_json, read_text, split_json, split_text, write_json, write_text};
+
+/// Boards a genre.
+const N_BOARDS: u64 = 1000;
+
+#[test]
+fn urls() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..N_BOARDS {
+            let made = board(&s, &habits, &mut Rng::fork(1, seed));
+            let url = s.write_url(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
+            let read = s.read_url(&url).unwrap_or_else(|e| panic!("{url}: {e}"));
+            assert_eq!(s.write_url(&read).unwrap(), url);
+            assert_eq!(s.read_url(&url).unwrap(), read, "{url}");
+            // Without a body the flags are not read either.
+            if habits.exact && !url.ends_with("//") {
+                assert_eq!(read, made.problem(&s.genre), "{url}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..N_BOARDS {
+            let made = board(&s, &habits, &mut Rng::fork(2, seed));
+            let text = s.write_file(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
+            let read = s.read_file(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(s.write_file(&read).unwrap(), text);
+            assert_eq!(s.read_file(&text.replace('/', "\n")).unwrap(), read, "{text}");
+            if habits.exact {
+                assert_eq!(read, made, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn json() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..N_BOARDS {
+            let made = board(&s, &habits, &mut Rng::fork(3, seed));
+            let text = write_json(&s.genre, &made);
+            let parts = split_json(&text).unwrap();
+            assert_eq!(parts.genre, s.genre.id);
+            assert_eq!(read_json(&s.genre, &parts).unwrap(), made, "{text}");
+        }
+    }
+}
+
+#[test]
+fn drawings() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..N_BOARDS {
+            let made = board(&s, &habits, &mut Rng::fork(4, seed));
+            let text = write_text(&s.genre, &made, &[("expect", "nothing")]);
+            let parts = split_text(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert_eq!((parts.genre(), parts.header("expect")), (s.genre.id.as_str(), Some("nothing")));
+            let read = read_text(&s.genre, &parts).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            assert!(read == made, "{text}\n{}", write_text(&s.genre, &read, &[]));
+        }
+    }
+}
