@@ -23,15 +23,18 @@ pub(crate) fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
     rows.chain(cols).collect()
 }
 
+/// The lists of one function, by the number of the place; those asked for so far.
+type Lists = Vec<Option<Rc<Set>>>;
+
 /// Lists of places that were asked for before.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
     grounds: HashMap<Ground, Rc<Set>>,
     lines: [[Option<Value>; 2]; 2],
-    /// By function and kind, then by the number of the place.
-    lists: HashMap<(Geo, Kind), Vec<Option<Rc<Set>>>>,
+    /// By function and kind of place.
+    lists: HashMap<(Geo, Kind), Lists>,
     /// The table used last: a law asks the same function of one place after the other.
-    last: Option<((Geo, Kind), Vec<Option<Rc<Set>>>)>,
+    last: Option<((Geo, Kind), Lists)>,
 }
 
 impl Geometry {

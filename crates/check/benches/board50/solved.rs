@@ -53,7 +53,7 @@ pub fn solved(genre: &Genre, side: usize) -> Option<Board> {
             sheet.cells("clue", |r, c| if r % 2 + c % 2 == 0 { Val::Int(4) } else { Val::Blank });
         }
         "fillomino" => {
-            let value = |r: usize, c: usize| if r % 2 == 0 { even } else { [3, 3, 3, 2, 2][c % 5] };
+            let value = |r: usize, c: usize| if r.is_multiple_of(2) { even } else { [3, 3, 3, 2, 2][c % 5] };
             ["clue", "value"].iter().for_each(|layer| sheet.cells(layer, |r, c| Val::Int(value(r, c) as i64)));
         }
         "kurotto" => {
@@ -144,7 +144,7 @@ impl Sheet<'_> {
             false => b.1 == 0 || a.1 == if a.0 % 2 == 0 { last } else { 1 },
         });
         let arrow = self.genre.symbol("arrow").unwrap();
-        let way = |r: usize| if r == 0 || r % 2 == 0 { Dir::Right } else { Dir::Left };
+        let way = |r: usize| if r.is_multiple_of(2) { Dir::Right } else { Dir::Left };
         let straight = |c: usize| c > 1 && c < last;
         self.cells("mark", |r, c| if straight(c) { Val::tag1(arrow, FieldVal::Dir(way(r))) } else { Val::Blank });
     }
