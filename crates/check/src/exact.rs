@@ -14,8 +14,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Evaluates expressions of a genre on one board.
-pub(crate) struct Exact<'a> {
+pub struct Exact<'a> {
+    /// The genre.
     pub genre: &'a Genre,
+    /// The board.
     pub board: &'a Board,
     frame: Vec<Value>,
     families: Vec<Option<Rc<Family>>>,
@@ -24,6 +26,7 @@ pub(crate) struct Exact<'a> {
 }
 
 impl<'a> Exact<'a> {
+    /// An evaluator with no variable bound.
     pub fn new(genre: &'a Genre, board: &'a Board) -> Self {
         Self {
             genre,
@@ -35,6 +38,7 @@ impl<'a> Exact<'a> {
         }
     }
 
+    /// Whether a formula is true.
     pub fn holds(&mut self, formula: ExprId) -> bool {
         self.eval(formula).is_true()
     }
@@ -44,6 +48,7 @@ impl<'a> Exact<'a> {
         self.frame[slot.at()] = value;
     }
 
+    /// The value of an expression.
     pub fn eval(&mut self, id: ExprId) -> Value {
         let genre = self.genre;
         match &genre.expr(id).node {
@@ -336,6 +341,7 @@ impl<'a> Exact<'a> {
         cells
     }
 
+    /// The blocks of a structure.
     pub fn family(&mut self, structure: StructureId) -> Rc<Family> {
         if let Some(family) = &self.families[structure.at()] {
             return Rc::clone(family);
@@ -370,6 +376,7 @@ impl<'a> Exact<'a> {
         Family::new(grid, &members, &sets.roots())
     }
 
+    /// Tiles of a width and height.
     pub fn tiles(&mut self, width: ExprId, height: ExprId) -> Family {
         let grid = &self.board.grid;
         let side = |n: Option<i64>| n.unwrap_or(1).max(1) as usize;
@@ -470,7 +477,7 @@ impl<'a> Exact<'a> {
 }
 
 /// Whether a value, or the named fields of a tag, are known: neither blank nor `?`.
-pub(crate) fn is_known(val: Val, tag: Option<(SymId, u32)>) -> bool {
+pub fn is_known(val: Val, tag: Option<(SymId, u32)>) -> bool {
     use gridwright_board::FieldVal;
     match (tag, val) {
         (None, val) => val.is_present() && val != Val::Unknown,
@@ -484,7 +491,8 @@ pub(crate) fn is_known(val: Val, tag: Option<(SymId, u32)>) -> bool {
     }
 }
 
-pub(crate) fn compare(op: CmpOp, a: &Value, b: &Value) -> bool {
+/// A comparison; what is no number is neither greater nor less than anything.
+pub fn compare(op: CmpOp, a: &Value, b: &Value) -> bool {
     match (op, a, b) {
         (CmpOp::Eq, _, _) => a == b,
         (CmpOp::Ne, _, _) => a != b,
@@ -493,7 +501,8 @@ pub(crate) fn compare(op: CmpOp, a: &Value, b: &Value) -> bool {
     }
 }
 
-pub(crate) fn arithmetic(op: ArithOp, a: &Value, b: &Value) -> Value {
+/// A sum, difference or product; none unless both are numbers.
+pub fn arithmetic(op: ArithOp, a: &Value, b: &Value) -> Value {
     match (a.as_int(), b.as_int()) {
         (Some(a), Some(b)) => Value::Int(match op {
             ArithOp::Add => a.saturating_add(b),
