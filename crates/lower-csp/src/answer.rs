@@ -28,7 +28,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Literals that together determine the answer: two models that agree on them are the same solution.
+    /// Literals that together determine the answer: two models that agree on them are the same solution. In order of
+    /// their variables, each once.
     pub fn projection(&self) -> &[Lit] {
         &self.projection
     }
@@ -98,6 +99,8 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
             answer.slots.push((layer, index, variable));
         }
     }
+    answer.projection.sort_unstable_by_key(|lit| lit.var());
+    answer.projection.dedup_by_key(|lit| lit.var());
     (answer, terms)
 }
 
