@@ -14,7 +14,12 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod lookup;
+mod ops;
+mod pairs;
 mod partial;
+#[cfg(test)]
+mod properties;
 mod report;
 mod search;
 mod value;
@@ -25,9 +30,10 @@ pub mod eval {
     //! Direct evaluation of expressions, for those who need the constants of a problem: what does not depend on the answer
     //! means the same to an engine as to the oracle.
 
-    pub use crate::exact::{Exact, arithmetic, compare, is_known};
+    pub use crate::exact::Exact;
     pub use crate::family::Family;
     pub use crate::geometry::{geometry, ground_places, lines, related};
+    pub use crate::ops::{arithmetic, compare, is_known};
     pub use crate::report::applies;
     pub use crate::value::{Labels, Set, Value, Walk};
 }
