@@ -4,9 +4,11 @@ use crate::error::SolveError;
 use crate::facts::Facts;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
+use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
 use gridwright_csp::{Backbone, Config, Solver, Uniqueness};
-use gridwright_lang::ir::{Genre, LayerId, Role};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{Domain, Genre, Role};
 use gridwright_lower_csp::{Answer, Options, lower};
 use gridwright_spec::Lit;
 
@@ -224,13 +226,35 @@ fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {
     Err(SolveError::Refused { laws: report.broken.into_iter().map(|b| b.law).collect() })
 }
 
-/// Where two boards differ in their answers: layer and slot.
-pub fn difference(genre: &Genre, a: &Board, b: &Board) -> Vec<(LayerId, usize)> {
+/// For each value of a board's answer, the literal that says so.
+pub(crate) fn answer_values(answer: &Answer, board: &Board) -> Vec<Lit> {
+    let slots = answer.slots();
+    slots
+        .filter_map(|(layer, index, values)| {
+            let val = board.layer(layer)[index];
+            let val = if val == Val::Blank { Val::Flag(false) } else { val };
+            values.into_iter().find(|v| v.0 == val).map(|v| v.1)
+        })
+        .collect()
+}
+
+/// The places where two boards differ in their answers.
+pub fn difference(genre: &Genre, a: &Board, b: &Board) -> Vec<Place> {
     let mut found = Vec::new();
-    for (layer, _) in genre.layers_of(Role::Find) {
-        let plain = |val: &Val| if *val == Val::Flag(false) { Val::Blank } else { *val };
-        let pairs = a.layer(layer).iter().zip(b.layer(layer));
-        found.extend(pairs.enumerate().filter(|(_, (x, y))| plain(x) != plain(y)).map(|(i, _)| (layer, i)));
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        let plain = |val: Option<&Val>| val.copied().filter(|v| *v != Val::Flag(false)).unwrap_or_default();
+        let grounds = declared.places.iter().map(|set| set.ground);
+        let places: Vec<Place> = match declared.domain {
+            Domain::Division => a.grid.places(Kind::Link).collect(),
+            _ => grounds.flat_map(|ground| ground_places(&a.grid, ground)).collect(),
+        };
+        for place in places {
+            let Some(i) = a.index(genre, layer, place) else { continue };
+            if plain(a.layer(layer).get(i)) != plain(b.layer(layer).get(i)) {
+                let shown = if declared.domain == Domain::Division { a.grid.crossed(place) } else { None };
+                found.push(shown.unwrap_or(place));
+            }
+        }
     }
     found
 }

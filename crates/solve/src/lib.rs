@@ -21,9 +21,11 @@ mod engine;
 mod error;
 mod facts;
 mod minimize;
+mod proof;
 
 pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
 pub use facts::Facts;
 pub use gridwright_lower_csp::{LowerError, Options};
 pub use minimize::{Clue, Minimized, minimize};
+pub use proof::{prove_unique, verify_unique};
