@@ -366,21 +366,14 @@ fn given_use(genre: &Genre, layer: LayerId) -> GivenUse {
     if genre.layers[layer.at()].role == Role::Find {
         return GivenUse::Structural;
     }
-    let read_by_layers = genre.layers.iter().any(|l| {
-        let bounds = bounds_of(&l.domain);
-        let filters = l.places.iter().filter_map(|set| set.filter);
-        let on_blocks =
-            l.places.iter().any(|set| Some(set.ground) == genre.layers[layer.at()].structure.map(Ground::Blocks));
-        on_blocks || bounds.into_iter().chain(filters).any(|e| reads(genre, e, layer))
-    });
     let formulas: Vec<ExprId> = genre
         .requires
         .iter()
         .chain(&genre.laws)
         .flat_map(|law| law.clauses.iter().map(|c| c.formula))
-        .filter(|&f| reads(genre, f, layer))
+        .filter(|&f| genre.reads(f, layer))
         .collect();
-    if read_by_layers {
+    if genre.shapes_layers(layer) {
         GivenUse::Structural
     } else if formulas.is_empty() {
         GivenUse::Idle
@@ -401,23 +394,38 @@ fn bounds_of(domain: &Domain) -> Vec<ExprId> {
         .collect()
 }
 
-fn reads(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
-    let structure = genre.layers[layer.at()].structure;
-    let mut found = false;
-    genre.walk_deep(formula, &mut |node| {
-        found |= match node {
-            Node::Read(l, _) | Node::Has(l, _, _) | Node::Known(l, _, _) | Node::TagField(l, _, _, _) => *l == layer,
-            Node::Block(s, _) | Node::Blocks(s) => Some(*s) == structure,
-            _ => false,
-        }
-    });
-    found
+impl Genre {
+    /// Whether a formula reads a layer, the structures it speaks of included.
+    pub fn reads(&self, formula: ExprId, layer: LayerId) -> bool {
+        let structure = self.layers[layer.at()].structure;
+        let mut found = false;
+        self.walk_deep(formula, &mut |node| {
+            found |= match node {
+                Node::Read(l, _) | Node::Has(l, _, _) | Node::Known(l, _, _) | Node::TagField(l, _, _, _) => {
+                    *l == layer
+                }
+                Node::Block(s, _) | Node::Blocks(s) => Some(*s) == structure,
+                _ => false,
+            }
+        });
+        found
+    }
+
+    /// Whether other layers live, or have their ranges, by this one.
+    pub fn shapes_layers(&self, layer: LayerId) -> bool {
+        let blocks = self.layers[layer.at()].structure.map(Ground::Blocks);
+        self.layers.iter().any(|other| {
+            let filters = other.places.iter().filter_map(|set| set.filter);
+            let on_blocks = other.places.iter().any(|set| Some(set.ground) == blocks);
+            on_blocks || bounds_of(&other.domain).into_iter().chain(filters).any(|e| self.reads(e, layer))
+        })
+    }
 }
 
 /// Whether a formula reads a layer only at one place that a filter has shown to bear a value.
 fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
     match &genre.expr(formula).node {
-        Node::And(items) => items.iter().all(|&i| !reads(genre, i, layer) || reads_guarded(genre, i, layer)),
+        Node::And(items) => items.iter().all(|&i| !genre.reads(i, layer) || reads_guarded(genre, i, layer)),
         Node::Quant { all: true, slot, set, filter, body } => {
             let conditions = filter.map_or(Vec::new(), |f| match &genre.expr(f).node {
                 Node::And(items) => items.clone(),
@@ -430,7 +438,7 @@ fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
                 _ => false,
             };
             if !conditions.iter().any(guards) {
-                let outside = conditions.iter().any(|&c| reads(genre, c, layer)) || reads(genre, *set, layer);
+                let outside = conditions.iter().any(|&c| genre.reads(c, layer)) || genre.reads(*set, layer);
                 return !outside && reads_guarded(genre, *body, layer);
             }
             let inside: Vec<ExprId> = conditions.into_iter().chain([*body]).collect();
