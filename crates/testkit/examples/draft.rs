@@ -225,7 +225,7 @@ impl Job<'_> {
                 board.layer_mut(layer)[i] = Val::Blank;
                 n = n_answers(self.genre, &board, 30, 200_000).unwrap_or(0);
             }
-            if clues.is_empty() && n == 1 { board = self.random_problem(); n = n_answers(self.genre, &board, 30, 200_000).unwrap_or(0); }
+            if (clues.is_empty() && n == 1) || self.seeding.afresh { board = self.random_problem(); n = n_answers(self.genre, &board, 30, 200_000).unwrap_or(0); }
             if (2..=9).contains(&n) {
                 self.write("many-a", &board, false, Some(n), "TODO");
                 break;
@@ -270,9 +270,11 @@ impl Job<'_> {
         paths.sort();
         for path in paths {
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let blank = name.starts_with("many") || name.starts_with("none");
             if name == "uncovered" || self.only.as_ref().is_some_and(|o| !o.split(',').any(|o| name.contains(o))) { continue; }
             let parts = gridwright_notation::split_text(&std::fs::read_to_string(&path).unwrap()).unwrap();
             let board = match gridwright_notation::read_text(self.genre, &parts) { Ok(b) => b, Err(e) => { println!("{path:?}: {e}"); continue } };
+            let board = if blank { board.problem(self.genre) } else { board };
             let n = parts.header("answers").and_then(|_| n_answers(self.genre, &board, 40, 400_000).or(Some(999)));
             self.write(&name, &board, parts.header("quirks").is_some(), n, parts.header("about").unwrap_or("TODO"));
         }
