@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "gridwright", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
-PUZZLE is a puzz.link URL or its part after `?` (slither/10/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
+PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
 standard input, one puzzle a line, each answered as it is done.
 
 Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong; 3 a limit was reached; 130 interrupted.")]
@@ -95,8 +95,17 @@ pub enum RulesVerb {
         /// A rule file or the name of a genre.
         #[arg(value_name = "FILE-or-NAME")]
         file: String,
+        /// Print it in the framework's mathematical notation (Definition 2.15).
+        #[arg(long, group = "view")]
+        formal: bool,
+        /// With --formal: as LaTeX.
+        #[arg(long, requires = "formal")]
+        latex: bool,
+        /// Print the sentences only.
+        #[arg(long, group = "view")]
+        english: bool,
         /// Print what engines take each law for, and what each given layer is to the laws.
-        #[arg(long)]
+        #[arg(long, group = "view")]
         classes: bool,
     },
     /// List all complete boards of a small size.

@@ -75,7 +75,9 @@ pub fn complain(text: &str) {
 }
 
 pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
-    problem.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    problem
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
 }
 
 /// The members every answer about a puzzle has.

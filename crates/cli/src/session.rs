@@ -45,7 +45,8 @@ impl Session {
 
     /// A user's own rule files. One with mistakes stops everything: silently going without it would answer another question.
     fn add_folder(&mut self, folder: &Path) -> Result<()> {
-        let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        let entries =
+            std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
         let mut files: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
         files.retain(|path| path.extension().is_some_and(|e| e == "rule"));
         files.sort();
@@ -113,7 +114,8 @@ impl Session {
 /// The text of a file, with an error that says what is wrong with it.
 pub fn read_text(path: &Path) -> Result<String> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    String::from_utf8(bytes).map_err(|e| anyhow::anyhow!("{} is not UTF-8 text (byte {})", path.display(), e.utf8_error().valid_up_to()))
+    String::from_utf8(bytes)
+        .map_err(|e| anyhow::anyhow!("{} is not UTF-8 text (byte {})", path.display(), e.utf8_error().valid_up_to()))
 }
 
 /// A line of progress on standard error, if that is a terminal.
@@ -127,7 +129,9 @@ impl Bar {
     fn bar(&self) -> &ProgressBar {
         self.bar.get_or_init(|| {
             let bar = ProgressBar::new_spinner();
-            bar.set_style(ProgressStyle::with_template("{spinner} {msg} ({elapsed})").unwrap_or(ProgressStyle::default_spinner()));
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg} ({elapsed})").unwrap_or(ProgressStyle::default_spinner()),
+            );
             bar
         })
     }

@@ -5,6 +5,7 @@
 
 pub mod classify;
 mod elab;
+mod formal;
 pub mod ir;
 mod source;
 pub mod syntax;
@@ -12,4 +13,5 @@ mod visit;
 pub mod words;
 
 pub use elab::{Compiled, Library, compile};
+pub use formal::{FormalStyle, english, formal};
 pub use source::{Code, Diagnostic, Severity, Span, line_column, nearest};

@@ -152,7 +152,8 @@ impl Diagnostic {
 
 /// The known word nearest to a misspelt one, if one is near enough to suggest (Damerau-Levenshtein distance).
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
+    let length = word.chars().count();
+    let limit = if length < 3 { 0 } else { (length / 3).max(1) };
     known
         .into_iter()
         .map(|candidate| (distance(word, candidate), candidate))

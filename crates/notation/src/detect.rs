@@ -39,8 +39,8 @@ impl Input {
 ///
 /// ```
 /// use gridwright_notation::{Input, read_any};
-/// assert!(matches!(read_any("slither/2/2/d"), Ok(Input::Url(_))));
-/// assert!(matches!(read_any("pzprv3/slither/2/2/"), Ok(Input::File(_))));
+/// assert!(matches!(read_any("loop/2/2/d"), Ok(Input::Url(_))));
+/// assert!(matches!(read_any("pzprv3/loop/2/2/"), Ok(Input::File(_))));
 /// assert!(read_any("hello").is_err());
 /// ```
 pub fn read_any(text: &str) -> Result<Input, NotationError> {

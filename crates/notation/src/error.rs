@@ -67,22 +67,27 @@ pub enum NotationError {
 }
 
 impl NotationError {
+    /// A mistake in the frame of a text.
     pub(crate) fn envelope(reason: impl Into<String>) -> Self {
         Self::Envelope { reason: reason.into() }
     }
 
+    /// A mistake at a character of a URL body.
     pub(crate) fn body(at: usize, reason: impl Into<String>) -> Self {
         Self::Body { at, reason: reason.into() }
     }
 
+    /// A mistake in a line.
     pub(crate) fn line(line: usize, reason: impl Into<String>) -> Self {
         Self::Line { line, reason: reason.into() }
     }
 
+    /// A mistake at a place of a JSON board.
     pub(crate) fn json(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Json { place: place.into(), reason: reason.into() }
     }
 
+    /// Something a notation cannot say.
     pub(crate) fn unwritable(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Unwritable { place: place.into(), reason: reason.into() }
     }
@@ -119,6 +124,7 @@ impl From<GridError> for NotationError {
 
 /// The start of a text that came from outside, short enough for a message.
 pub(crate) fn shorten(text: &str) -> String {
+    /// Characters of a foreign text that a message shows.
     const LONGEST: usize = 30;
     let clean: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{clean}…") } else { clean }

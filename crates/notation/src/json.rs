@@ -23,13 +23,16 @@ pub struct JsonParts {
 
 /// Takes a JSON board apart.
 pub fn split_json(text: &str) -> Result<JsonParts, NotationError> {
-    let value: Value =
-        serde_json::from_str(text).map_err(|e| NotationError::json(format!("line {}, column {}", e.line(), e.column()), cause(&e)))?;
+    let value: Value = serde_json::from_str(text)
+        .map_err(|e| NotationError::json(format!("line {}, column {}", e.line(), e.column()), cause(&e)))?;
     let Value::Object(object) = value else { return Err(NotationError::json("board", "not an object")) };
     match object.get("gridwright").and_then(Value::as_u64) {
         Some(JSON_VERSION) => {}
         Some(version) => {
-            return Err(NotationError::json("gridwright", format!("version {version} is not known, only {JSON_VERSION}")));
+            return Err(NotationError::json(
+                "gridwright",
+                format!("version {version} is not known, only {JSON_VERSION}"),
+            ));
         }
         None => return Err(NotationError::json("gridwright", "the version number is missing")),
     }
@@ -69,7 +72,8 @@ pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationErro
         board.variant = Some(text.to_owned());
     }
     for (key, value) in member(object, "extras")? {
-        let text = value.as_str().ok_or_else(|| NotationError::json(format!("extras.{}", shorten(key)), "not a text"))?;
+        let text =
+            value.as_str().ok_or_else(|| NotationError::json(format!("extras.{}", shorten(key)), "not a text"))?;
         board.extras.insert(key.clone(), text.to_owned());
     }
     read_layers(genre, &mut board, member(object, "layers")?)?;
@@ -78,6 +82,7 @@ pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationErro
 
 type Members<'v> = Vec<(&'v String, &'v Value)>;
 
+/// Reads all layers, rooms before what lives on them.
 fn read_layers(genre: &Genre, board: &mut Board, layers: Members) -> Result<(), NotationError> {
     for (name, _) in &layers {
         if genre.layer(name).is_none() {
@@ -94,13 +99,16 @@ fn read_layers(genre: &Genre, board: &mut Board, layers: Members) -> Result<(), 
     Ok(())
 }
 
+/// Reads a layer: an array of lines, or an object of such arrays by kind of place.
 fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -> Result<(), NotationError> {
     let place = format!("layers.{}", genre.layers[layer.at()].name);
     let all = sheets(genre, board, layer);
     for sheet in &all {
         let (value, place) = match (all.len(), value) {
             (1, _) => (Some(value), place.clone()),
-            (_, Value::Object(by_place)) => (by_place.get(sheet.shape.word()), format!("{place}.{}", sheet.shape.word())),
+            (_, Value::Object(by_place)) => {
+                (by_place.get(sheet.shape.word()), format!("{place}.{}", sheet.shape.word()))
+            }
             _ => return Err(NotationError::json(place, "not an object by kinds of place")),
         };
         let Some(value) = value else { continue };
@@ -112,11 +120,13 @@ fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -
     Ok(())
 }
 
+/// A number of rows or columns.
 fn size(object: &Map<String, Value>, key: &str) -> Result<usize, NotationError> {
     let number = object.get(key).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok());
     number.ok_or_else(|| NotationError::json(key, "not a number of lines"))
 }
 
+/// A member that is an array; empty if it is not there.
 fn array<'v>(object: &'v Map<String, Value>, key: &str) -> Result<&'v [Value], NotationError> {
     match object.get(key) {
         None => Ok(&[]),
@@ -125,6 +135,7 @@ fn array<'v>(object: &'v Map<String, Value>, key: &str) -> Result<&'v [Value], N
     }
 }
 
+/// The members of a member that is an object; none if it is not there.
 fn member<'v>(object: &'v Map<String, Value>, key: &str) -> Result<Members<'v>, NotationError> {
     match object.get(key) {
         None => Ok(Vec::new()),
@@ -166,6 +177,7 @@ pub fn json_value(genre: &Genre, board: &Board) -> Value {
     Value::Object(object)
 }
 
+/// The layers that hold something.
 fn layer_members(genre: &Genre, board: &Board) -> Map<String, Value> {
     let mut layers = Map::new();
     for (i, declared) in genre.layers.iter().enumerate() {

@@ -9,8 +9,11 @@ use gridwright_lang::ir::{Domain, Genre, Ground, LayerId};
 
 /// One set of places of a layer: how its lines are cut, and where its values are stored.
 pub(crate) struct Sheet {
+    /// The places.
     pub shape: Shape,
+    /// How many values each line has.
     pub lines: Vec<usize>,
+    /// Where the values are stored, in the order of the lines.
     pub storage: Vec<usize>,
 }
 
@@ -35,6 +38,7 @@ pub(crate) fn sheets(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Sheet>
     sheets
 }
 
+/// The sheet of one set of places, whose values start at an offset.
 fn sheet(shape: Shape, board: &Board, offset: usize) -> Sheet {
     let lines = match shape {
         Shape::Blocks(rooms) => vec![division_blocks(&board.grid, board.layer(rooms)).1],

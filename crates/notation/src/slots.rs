@@ -7,16 +7,23 @@ use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, StructureKind};
 /// Where a layer lives, as far as notations care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shape {
+    /// Cells, missing ones too.
     Cells,
+    /// Grid points.
     Points,
     /// One slot for each pair of neighbouring cells: links, and divisions.
     Links,
     /// The same slots, stored with the numbers of the edges.
     Borders,
+    /// Sides of cells, the frame included.
     Edges,
+    /// Centres, sides and corners as one lattice.
     Spots,
+    /// Quarters of cells.
     Quarters,
+    /// Places outside the board.
     Margin,
+    /// The board itself.
     Board,
     /// The blocks of the division that this layer holds.
     Blocks(LayerId),
@@ -137,6 +144,7 @@ impl Shape {
     }
 }
 
+/// How many lines of the board meet a side.
 fn side_length(grid: &Grid, side: Side) -> usize {
     if side.inward().is_horizontal() { grid.rows() } else { grid.cols() }
 }
@@ -150,6 +158,7 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
+    /// The blocks that borders make.
     pub fn of(grid: &Grid, borders: &[Val]) -> Rooms {
         let (block, n_blocks) = division_blocks(grid, borders);
         let mut rooms = Rooms { cells: vec![Vec::new(); n_blocks], top: vec![usize::MAX; n_blocks] };

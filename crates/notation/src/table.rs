@@ -6,7 +6,9 @@ use gridwright_lang::ir::{LayerId, SymId};
 /// Tokens and their meanings, over one or more layers that share a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table {
+    /// The layers, which meanings name by their number here.
     pub layers: Vec<LayerId>,
+    /// The rows in the order of the rule file: of two that fit the first counts.
     pub rows: Vec<Row>,
     /// What may hang on a token without changing what it says.
     pub trim: Trim,
@@ -15,6 +17,7 @@ pub(crate) struct Table {
 /// Decorations that are kept but mean nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Trim {
+    /// None may.
     #[default]
     Nothing,
     /// `3[1,2]`: small notes behind a number.
@@ -28,13 +31,16 @@ pub(crate) enum Trim {
 /// One meaning and its spellings, the first of which is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
+    /// How it may be written.
     pub spellings: Vec<Spelling>,
+    /// What it says.
     pub meaning: Meaning,
 }
 
 /// How a token looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Spelling {
+    /// This text.
     Exact(String),
     /// A prefix and a number of so many digits; any number of decimal digits if not said.
     Number { prefix: String, radix: u32, digits: Option<usize> },
@@ -60,8 +66,11 @@ pub(crate) enum Meaning {
 /// What a token says about one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
+    /// Nothing is here.
     Blank,
+    /// The cell is missing.
     Hole,
+    /// A layer, by its number in the table, has a value here.
     Value(usize, Val),
 }
 
@@ -71,18 +80,18 @@ impl Table {
         self.read_plain(token).or_else(|| self.read_plain(self.trimmed(token)?))
     }
 
+    /// What a token without decoration says. Fixed texts go before numbers.
     fn read_plain(&self, token: &str) -> Option<Reading> {
         let exact = self.rows.iter().find_map(|row| {
             let same = |s: &Spelling| matches!(s, Spelling::Exact(text) if text == token);
             row.spellings.iter().any(same).then(|| row.meaning.of(token.parse().ok())).flatten()
         });
         exact.or_else(|| {
-            self.rows
-                .iter()
-                .find_map(|row| row.spellings.iter().find_map(|s| row.meaning.of(Some(s.number(token)?))))
+            self.rows.iter().find_map(|row| row.spellings.iter().find_map(|s| row.meaning.of(Some(s.number(token)?))))
         })
     }
 
+    /// The token without its decoration, if it may have one.
     fn trimmed<'t>(&self, token: &'t str) -> Option<&'t str> {
         match self.trim {
             Trim::Nothing => None,
@@ -123,6 +132,7 @@ impl Table {
         })
     }
 
+    /// The token that is written for a reading.
     fn spell(&self, reading: Reading) -> Option<String> {
         self.rows.iter().find_map(|row| match row.meaning.number_for(reading) {
             Some(number) => row.spellings.iter().find_map(|s| s.write(number)),
@@ -148,6 +158,7 @@ impl Meaning {
         }
     }
 
+    /// Whether it says exactly this.
     fn is(self, reading: Reading) -> bool {
         match (self, reading) {
             (Meaning::Blank, Reading::Blank) | (Meaning::Hole, Reading::Hole) => true,
@@ -164,11 +175,12 @@ impl Meaning {
             (Some(tag), Val::Tag(t, [FieldVal::Int(n), FieldVal::Unused])) if t == tag => n,
             _ => return None,
         };
-        (layer == l).then(|| number - add)
+        number.checked_sub(add).filter(|_| layer == l)
     }
 }
 
 impl Spelling {
+    /// The text, if it is fixed.
     fn exact(&self) -> Option<String> {
         match self {
             Spelling::Exact(text) => Some(text.clone()),
@@ -212,6 +224,7 @@ impl Spelling {
     }
 }
 
+/// A number in digits of a base up to 36.
 fn to_radix(mut number: u64, radix: u32) -> String {
     let mut digits = Vec::new();
     loop {

@@ -16,16 +16,19 @@ pub(crate) fn word(genre: &Genre, val: Val) -> String {
         Val::Dir(dir) => dir.word().to_owned(),
         Val::Sym(sym) => symbol(genre, sym),
         Val::Tag(sym, fields) => {
-            let fields: Vec<String> = fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
+            let fields: Vec<String> =
+                fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
             format!("{}({})", symbol(genre, sym), fields.join(","))
         }
     }
 }
 
+/// The name of a symbol.
 fn symbol(genre: &Genre, sym: gridwright_lang::ir::SymId) -> String {
     genre.symbols.get(sym.at()).cloned().unwrap_or_default()
 }
 
+/// The word for a field of a tag.
 fn field_word(field: FieldVal) -> String {
     match field {
         FieldVal::Unused => String::new(),
@@ -79,10 +82,12 @@ pub(crate) fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
     Some(Val::Tag(sym, values))
 }
 
+/// The direction of a word.
 pub(crate) fn direction(word: &str) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| dir.word() == word)
 }
 
+/// The field of a word.
 fn field(word: &str) -> Option<FieldVal> {
     match word {
         "?" => Some(FieldVal::Unknown),

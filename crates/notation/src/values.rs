@@ -7,7 +7,7 @@ use crate::table::plain;
 use crate::url::Mark;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::{Genre, LayerId, Role, SymId};
 
 impl Field {
     /// The layer's values in slot order.
@@ -17,6 +17,7 @@ impl Field {
         slots.iter().enumerate().map(|(slot, &i)| self.mark(board, slot, values[i])).collect()
     }
 
+    /// One value as a mark.
     fn mark(&self, board: &Board, slot: usize, val: Val) -> Result<Mark, NotationError> {
         match val {
             Val::Blank | Val::Absent | Val::Flag(false) => Ok(Mark::Blank),
@@ -42,9 +43,10 @@ impl Field {
                 Mark::Blank => Val::Blank,
                 Mark::Unknown => Val::Unknown,
                 Mark::Num(n) if self.symbols.is_empty() => Val::Int(n),
-                Mark::Num(n) => {
-                    usize::try_from(n - 1).ok().and_then(|i| self.symbols.get(i)).map_or(Val::Blank, |&sym| Val::Sym(sym))
-                }
+                Mark::Num(n) => usize::try_from(n - 1)
+                    .ok()
+                    .and_then(|i| self.symbols.get(i))
+                    .map_or(Val::Blank, |&sym| Val::Sym(sym)),
             };
         }
     }
@@ -62,6 +64,7 @@ impl Field {
         self.marks(board)?.into_iter().enumerate().map(digit).collect()
     }
 
+    /// Puts digits into the layer: 0 for nothing.
     pub fn store_digits(&self, board: &mut Board, digits: &[usize]) {
         let mark = |&digit: &usize| if digit == 0 { Mark::Blank } else { Mark::Num(digit as i64) };
         self.store(board, &digits.iter().map(mark).collect::<Vec<_>>());
@@ -83,9 +86,15 @@ pub(crate) fn store_bits(board: &mut Board, layer: LayerId, shape: Shape, bits: 
     }
 }
 
+/// The layers that say something about cells from the start.
+pub(crate) fn cell_layers(genre: &Genre) -> Vec<LayerId> {
+    let given = genre.layers_of(Role::Given).map(|(id, _)| id);
+    given.filter(|&id| Shape::of(genre, id) == Some(Shape::Cells)).collect()
+}
+
 impl Outside {
     /// Whether a cell holds one of the symbols.
-    pub fn holds(symbols: &[gridwright_lang::ir::SymId], board: &Board, layers: &[LayerId], cell: usize) -> bool {
+    pub fn holds(symbols: &[SymId], board: &Board, layers: &[LayerId], cell: usize) -> bool {
         layers.iter().any(|&layer| {
             board.layer(layer).get(cell).and_then(|val| val.symbol()).is_some_and(|sym| symbols.contains(&sym))
         })

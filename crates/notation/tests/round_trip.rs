@@ -16,10 +16,10 @@ fn urls() {
         let habits = Habits::of(&s.genre);
         for seed in 0..N_BOARDS {
             let made = board(&s, &habits, &mut Rng::fork(1, seed));
-            let url = s.to_url(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
-            let read = s.from_url(&url).unwrap_or_else(|e| panic!("{url}: {e}"));
-            assert_eq!(s.to_url(&read).unwrap(), url);
-            assert_eq!(s.from_url(&url).unwrap(), read, "{url}");
+            let url = s.write_url(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
+            let read = s.read_url(&url).unwrap_or_else(|e| panic!("{url}: {e}"));
+            assert_eq!(s.write_url(&read).unwrap(), url);
+            assert_eq!(s.read_url(&url).unwrap(), read, "{url}");
             // Without a body the flags are not read either.
             if habits.exact && !url.ends_with("//") {
                 assert_eq!(read, made.problem(&s.genre), "{url}");
@@ -34,10 +34,10 @@ fn files() {
         let habits = Habits::of(&s.genre);
         for seed in 0..N_BOARDS {
             let made = board(&s, &habits, &mut Rng::fork(2, seed));
-            let text = s.to_file(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
-            let read = s.from_file(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert_eq!(s.to_file(&read).unwrap(), text);
-            assert_eq!(s.from_file(&text.replace('/', "\n")).unwrap(), read, "{text}");
+            let text = s.write_file(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
+            let read = s.read_file(&text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            assert_eq!(s.write_file(&read).unwrap(), text);
+            assert_eq!(s.read_file(&text.replace('/', "\n")).unwrap(), read, "{text}");
             if habits.exact {
                 assert_eq!(read, made, "{text}");
             }

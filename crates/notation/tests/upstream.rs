@@ -40,20 +40,20 @@ fn examples_and_cases_come_back_as_they_were() {
         let text = |key: &str| line[key].as_str().unwrap_or_default();
         if line.get("problem").is_some() {
             let (url, problem, board) = (text("url"), text("problem"), text("board"));
-            same("url-url", url, s.from_url(url).and_then(|b| s.to_url(&b)), url);
-            same("url-file", url, s.from_url(url).and_then(|b| s.to_file(&b)), problem);
-            same("file-url", problem, s.from_file(problem).and_then(|b| s.to_url(&b)), url);
-            same("board-file", board, s.from_file(board).and_then(|b| s.to_file(&b)), board);
-            same("board-url", board, s.from_file(board).and_then(|b| s.to_url(&b)), url);
-            let again = s.from_file(board).and_then(|b| s.to_file(&b.problem(&s.genre)));
+            same("url-url", url, s.read_url(url).and_then(|b| s.write_url(&b)), url);
+            same("url-file", url, s.read_url(url).and_then(|b| s.write_file(&b)), problem);
+            same("file-url", problem, s.read_file(problem).and_then(|b| s.write_url(&b)), url);
+            same("board-file", board, s.read_file(board).and_then(|b| s.write_file(&b)), board);
+            same("board-url", board, s.read_file(board).and_then(|b| s.write_url(&b)), url);
+            let again = s.read_file(board).and_then(|b| s.write_file(&b.problem(&s.genre)));
             same("board-problem", board, again, problem);
         }
         for case in line["cases"].as_array().into_iter().flatten() {
             let board = case["board"].as_str().unwrap();
-            let first = s.from_file(board).and_then(|b| s.to_file(&b));
+            let first = s.read_file(board).and_then(|b| s.write_file(&b));
             let written = first.clone().unwrap_or_default();
             same("case", board, first.map(|_| String::new()), "");
-            same("case again", &written, s.from_file(&written).and_then(|b| s.to_file(&b)), &written);
+            same("case again", &written, s.read_file(&written).and_then(|b| s.write_file(&b)), &written);
         }
     }
     assert!(failures.is_empty(), "{} of {checked} differ\n{}", failures.len(), failures.join("\n"));

@@ -23,7 +23,8 @@ pub fn run(session: &mut Session, verb: &RulesVerb) -> Result<Status> {
     let mut board = Board::blank(&genre, grid);
     for letter in options.chars() {
         let option = genre.option(&letter.to_string());
-        let option = option.ok_or_else(|| Failure::new("bad-call", format!("{} has no option `{letter}`", genre.id)))?;
+        let option =
+            option.ok_or_else(|| Failure::new("bad-call", format!("{} has no option `{letter}`", genre.id)))?;
         board.set_option(option, true);
     }
     let start = ProcessTime::now();
@@ -65,7 +66,9 @@ pub fn run(session: &mut Session, verb: &RulesVerb) -> Result<Status> {
     if session.common.json {
         // A count is exact or it is none: what was found before a limit is told as that.
         let exact = (result.is_ok() && limit.is_none_or(|l| count < l)).then(|| count.to_string());
-        let error = result.as_ref().err().map(|e| json!({"code": if status == Status::Wrong { "bad-call" } else { "limit" }, "message": e.to_string()}));
+        let error = result.as_ref().err().map(
+            |e| json!({"code": if status == Status::Wrong { "bad-call" } else { "limit" }, "message": e.to_string()}),
+        );
         session.out.line(
             &json!({"genre": genre.id, "height": size.rows, "width": size.cols, "count": exact, "found": count,
                 "engine": "checker", "cpu_ms": (cpu_ms * 1000.0).round() / 1000.0, "error": error})

@@ -11,13 +11,22 @@ use crate::args::{RulesVerb, Verb};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright_lang::FormalStyle;
 
 /// Does what was asked for.
 pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
         Verb::Rules(RulesVerb::Check { files, puzzle }) => rules::check(session, files, *puzzle),
-        Verb::Rules(RulesVerb::Show { file, classes }) => rules::show(session, file, *classes),
+        Verb::Rules(RulesVerb::Show { file, formal, latex, english, classes }) => {
+            let view = match (formal, latex, english, classes) {
+                (true, latex, _, _) => rules::View::Formal(if *latex { FormalStyle::Latex } else { FormalStyle::Text }),
+                (_, _, true, _) => rules::View::English,
+                (_, _, _, true) => rules::View::Classes,
+                _ => rules::View::Source,
+            };
+            rules::show(session, file, view)
+        }
         Verb::Rules(RulesVerb::Fmt { files, write, check }) => rules::fmt(session, files, *write, *check),
         Verb::Rules(verb @ RulesVerb::Boards { .. }) => boards::run(session, verb),
         Verb::Check(args) => check::run(session, args),

@@ -22,7 +22,8 @@ pub fn run(session: &mut Session, args: &RenderArgs) -> Result<Status> {
                 Vec::new()
             };
             let paint = session.out.colour.then_some(("\x1b[31m", "\x1b[0m"));
-            let drawing = puzzle.bound.draw_text(genre, &board, &DrawStyle { ascii: args.ascii, marked: &marked, paint });
+            let drawing =
+                puzzle.bound.draw_text(genre, &board, &DrawStyle { ascii: args.ascii, marked: &marked, paint });
             if session.common.json {
                 let grid = &board.grid;
                 let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "none");

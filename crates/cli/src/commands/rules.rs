@@ -12,7 +12,7 @@ use gridwright_genre::library;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lang::syntax::format;
-use gridwright_lang::{Diagnostic, Severity, compile, line_column};
+use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column};
 use gridwright_notation::{Bound, DrawStyle, json_value};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -24,7 +24,8 @@ pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
     if path.is_file() {
         return Ok((name.to_owned(), read_text(path)?));
     }
-    let entry = session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
+    let entry =
+        session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
     Ok((format!("{}.rule", entry.id()), entry.text().to_owned()))
 }
 
@@ -72,7 +73,8 @@ pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> R
             session.out.json(object)?;
         } else if puzzle.is_none() {
             let warnings = diagnostics.len() - errors;
-            session.out.line(&format!("{file}: {errors} errors, {warnings} warnings"))?;
+            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+            session.out.line(&format!("{file}: {}, {}", plural(errors, "error"), plural(warnings, "warning")))?;
         }
         worst = worst.max(status);
     }
@@ -105,9 +107,18 @@ fn look_for_puzzle(
     }
     let (text, status) = verdict(&found, size);
     if session.common.json {
-        object.insert("satisfiable".into(), json!(found.satisfied.is_some().then_some(true).or(found.stopped.is_none().then_some(false))));
-        object.insert("unique".into(), json!(found.unique.is_some().then_some(true).or(found.stopped.is_none().then_some(false))));
-        object.insert("problem".into(), found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, &b.problem(genre))));
+        object.insert(
+            "satisfiable".into(),
+            json!(found.satisfied.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "unique".into(),
+            json!(found.unique.is_some().then_some(true).or(found.stopped.is_none().then_some(false))),
+        );
+        object.insert(
+            "problem".into(),
+            found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, &b.problem(genre))),
+        );
         object.insert("answer".into(), found.unique.as_ref().map_or(Value::Null, |b| json_value(genre, b)));
         object.insert("url".into(), json!(found.unique.as_ref().and_then(|b| bound.write_url(genre, b).ok())));
         object.insert("problems".into(), json!(found.problems));
@@ -138,7 +149,10 @@ fn verdict(found: &Witness, size: Size) -> (String, Status) {
         (None, None, None) => (format!("the laws contradict each other on {at}: no board meets them all"), Status::No),
         (None, satisfied, Some(stop)) => {
             let can = if satisfied.is_some() { "the laws can be met" } else { "no board was found yet" };
-            let why = format!("{stop} after {} problems: {can} on {at}; whether one has exactly one answer is open", found.problems);
+            let why = format!(
+                "{stop} after {} problems: {can} on {at}; whether one has exactly one answer is open",
+                found.problems
+            );
             let status = match stop {
                 SearchError::Stopped(gridwright_base::Stop::Cancelled) => Status::Interrupted,
                 SearchError::Stopped(_) => Status::Limit,
@@ -149,28 +163,43 @@ fn verdict(found: &Witness, size: Size) -> (String, Status) {
     }
 }
 
-pub fn show(session: &mut Session, name: &str, classes: bool) -> Result<Status> {
-    if !classes {
-        let (_, text) = source(session, name)?;
-        if session.common.json {
-            let (genre, _) = usable(session, name)?;
-            session.out.line(&json!({"id": genre.id, "title": genre.title, "text": text}).to_string())?;
-        } else {
-            session.out.text(&text)?;
-        }
-        return Ok(Status::Done);
+/// What of a rule file to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    Source,
+    Formal(FormalStyle),
+    English,
+    Classes,
+}
+
+pub fn show(session: &mut Session, name: &str, view: View) -> Result<Status> {
+    let text = match view {
+        View::Source => source(session, name)?.1,
+        View::Formal(style) => formal(&usable(session, name)?.0, style),
+        View::English => english(&usable(session, name)?.0),
+        View::Classes => classes(&usable(session, name)?.0),
+    };
+    if session.common.json {
+        let (genre, _) = usable(session, name)?;
+        session.out.line(&json!({"id": genre.id, "title": genre.title, "text": text}).to_string())?;
+    } else {
+        session.out.text(&text)?;
     }
-    let (genre, _) = usable(session, name)?;
+    Ok(Status::Done)
+}
+
+fn classes(genre: &Genre) -> String {
+    let mut out = String::new();
     for (_, layer) in genre.layers_of(Role::Given) {
-        session.out.line(&format!("given {}: {:?}", layer.name, layer.given_use).to_lowercase())?;
+        out.push_str(&format!("given {}: {:?}\n", layer.name, layer.given_use).to_lowercase());
     }
     for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
         for (i, clause) in law.clauses.iter().enumerate() {
             let names: Vec<&str> = clause.classes.iter().map(|c| c.name()).collect();
-            session.out.line(&format!("{}: {}", law.clause_id(i), names.join(", ")))?;
+            out.push_str(&format!("{}: {}\n", law.clause_id(i), names.join(", ")));
         }
     }
-    Ok(Status::Done)
+    out
 }
 
 pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: bool) -> Result<Status> {
@@ -195,7 +224,9 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
                 session.say(&format!("{file} formatted"));
             }
         } else if write {
-            return Err(Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into());
+            return Err(
+                Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into()
+            );
         } else {
             session.out.text(&formatted)?;
         }

@@ -380,7 +380,7 @@ impl<'a> Elab<'a> {
         let mut lets = Lets::new();
         for (param, &arg) in params.iter().zip(args) {
             let binding = match arg {
-                Arg::Ast(expr) if self.passes_by_name(expr, env) => self.named(expr, env),
+                Arg::Ast(expr) if self.passes_by_name(expr) => self.named(expr, env),
                 _ => {
                     let value = self.arg(arg, env);
                     self.bind_value(value, &mut lets)
@@ -415,10 +415,10 @@ impl<'a> Elab<'a> {
     }
 
     /// Layers, parts, definitions, words and conditions on them are passed by name; values are computed.
-    fn passes_by_name(&self, expr: &'a Expr, env: &Env<'a>) -> bool {
+    fn passes_by_name(&self, expr: &'a Expr) -> bool {
         match &expr.kind {
             ExprKind::Name(_) => true,
-            ExprKind::Not(inner) => self.passes_by_name(inner, env),
+            ExprKind::Not(inner) => self.passes_by_name(inner),
             ExprKind::Call(head, args) => match self.item(&head.text) {
                 Some(Item::Call(statement)) => matches!(&statement.kind,
                     StatementKind::Define { params, .. } if params.len() == args.len() + 1),

@@ -13,9 +13,6 @@ impl<'a> Elab<'a> {
         if self.genre.exprs.len() == super::MAX_EXPRS {
             self.error(Code::Syntax, span, "the rules are too large once every definition is written out");
         }
-        if self.genre.exprs.len() > super::MAX_EXPRS {
-            return ExprId(self.genre.exprs.len() as u32 - 1);
-        }
         self.genre.exprs.push(ExprNode { node, ty, stage, span });
         ExprId(self.genre.exprs.len() as u32 - 1)
     }
@@ -167,6 +164,10 @@ impl<'a> Elab<'a> {
     /// An expression of any type.
     pub(super) fn value(&mut self, expr: &'a Expr, env: &Env<'a>) -> ExprId {
         let span = env.place(expr.span);
+        // Definitions that call each other twice grow without bound: past the limit nothing more is written out.
+        if self.genre.exprs.len() > super::MAX_EXPRS {
+            return self.bad(span);
+        }
         match &expr.kind {
             ExprKind::Int(n) => self.mk(Node::Int(*n), Type::Int, Stage::Size, span),
             ExprKind::Unknown => self.mk(Node::Unknown, Type::Error.maybe(), Stage::Size, span),

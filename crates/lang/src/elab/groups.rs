@@ -72,13 +72,13 @@ impl<'a> Elab<'a> {
     }
 
     fn check_member(&mut self, member: &Type, relation: &Rel, span: Span, env: &Env<'a>) {
-        let fits = match (member, relation) {
-            (Type::Error, _) => true,
-            (Type::Block(_) | Type::Set(_), Rel::Static(_) | Rel::User { .. }) => true,
-            (Type::Place(Kind::Cell | Kind::Point), Rel::Same { .. } | Rel::Through { .. }) => true,
-            (Type::Place(_) | Type::AnyPlace, Rel::Static(_) | Rel::User { .. }) => true,
-            _ => false,
-        };
+        let fits = matches!(
+            (member, relation),
+            (Type::Error, _)
+                | (Type::Block(_) | Type::Set(_), Rel::Static(_) | Rel::User { .. })
+                | (Type::Place(Kind::Cell | Kind::Point), Rel::Same { .. } | Rel::Through { .. })
+                | (Type::Place(_) | Type::AnyPlace, Rel::Static(_) | Rel::User { .. })
+        );
         if !fits {
             let message = format!("{} cannot be grouped by this relation", self.describe(member));
             let problem = Diagnostic::error(Code::Kind, env.place(span), message);

@@ -73,7 +73,10 @@ impl<'a> Elab<'a> {
     pub(super) fn unify(&mut self, a: &Type, b: &Type, span: Span, env: &Env<'a>) {
         if !self.agree(a, b) {
             let message = format!("{} and {} are never the same", self.describe(a.known()), self.describe(b.known()));
-            self.error(Code::Kind, env.place(span), message);
+            let problem = Diagnostic::error(Code::Kind, env.place(span), message);
+            let is_set = |t: &Type| matches!(t.known(), Type::Set(_) | Type::Block(_));
+            let counts = (is_set(a) && *b.known() == Type::Int) || (is_set(b) && *a.known() == Type::Int);
+            self.report(if counts { problem.hint("how many members a set has is `size(...)`") } else { problem });
         }
     }
 

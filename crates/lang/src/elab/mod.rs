@@ -84,6 +84,9 @@ pub fn compile(text: &str, library: &Library) -> Compiled {
     let Parsed { file, mut diagnostics } = parse(text);
     let mut elab = Elab::new(library);
     elab.file(&file);
+    // What a statement that could not be read would have declared or used is not known: no complaints about that.
+    let unread = !diagnostics.is_empty();
+    elab.diagnostics.retain(|d| !unread || !matches!(d.code, Code::Unused | Code::Missing));
     diagnostics.append(&mut elab.diagnostics);
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.span.start, d.message.clone())));

@@ -94,9 +94,9 @@ pub enum BoardDecl {
         /// What the tiles are called.
         name: Ident,
         /// Columns of a tile.
-        width: Expr,
+        width: Box<Expr>,
         /// Rows of a tile.
-        height: Expr,
+        height: Box<Expr>,
     },
 }
 

@@ -6,6 +6,9 @@ use super::lexer::is_name;
 use super::parser::{Parse, Parser, shorten};
 use crate::source::{Code, Diagnostic, Span};
 
+/// The items of a line, and the version it starts with.
+type Items = (Vec<Codec>, Option<(i64, Span)>);
+
 impl Parser<'_> {
     pub(super) fn url(&mut self) -> Parse<StatementKind> {
         let (mut codecs, _) = self.codecs()?;
@@ -27,7 +30,7 @@ impl Parser<'_> {
         Ok(StatementKind::File { version, codecs })
     }
 
-    fn codecs(&mut self) -> Parse<(Vec<Codec>, Option<(i64, Span)>)> {
+    fn codecs(&mut self) -> Parse<Items> {
         let start = self.here().start as usize;
         let text = &self.text[..self.end.end as usize];
         self.at = self.tokens.len();

@@ -237,9 +237,9 @@ impl<'a> Parser<'a> {
             self.at += 1;
             self.expect("tiles", "tiles are written `board box = tiles(width, height)`")?;
             self.expect("(", "")?;
-            let width = self.formula()?;
+            let width = Box::new(self.formula()?);
             self.expect(",", "")?;
-            let height = self.formula()?;
+            let height = Box::new(self.formula()?);
             self.expect(")", "")?;
             return Ok(BoardDecl::Tiles { name, width, height });
         }

@@ -53,6 +53,7 @@ impl Binder<'_> {
         }
     }
 
+    /// What a name in a draw line stands for: layers go before symbols, symbols before tiles.
     fn target(&mut self, name: &Ident) -> Option<Target> {
         if name.text == "points" {
             return Some(Target::Points);
@@ -64,21 +65,26 @@ impl Binder<'_> {
             let owner = self.genre.layers.iter().position(|l| tags(l).iter().any(|(s, _)| *s == sym))?;
             return Some(Target::Symbol(LayerId(owner as u32), sym));
         }
-        let tiles = self.genre.structures.iter().position(|s| {
-            s.name == name.text && matches!(s.kind, StructureKind::Tiles(..))
-        });
+        let tiles = self
+            .genre
+            .structures
+            .iter()
+            .position(|s| s.name == name.text && matches!(s.kind, StructureKind::Tiles(..)));
         if let Some(i) = tiles {
             return Some(Target::Structure(gridwright_lang::ir::StructureId(i as u32)));
         }
         let known: Vec<&str> = self.genre.layers.iter().map(|l| l.name.as_str()).collect();
         let hint = match nearest(&name.text, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("layers, their symbols, tiles and `points` can be drawn; the layers are: {}", known.join(", ")),
+            None => {
+                format!("layers, their symbols, tiles and `points` can be drawn; the layers are: {}", known.join(", "))
+            }
         };
         self.error(name.span, format!("`{}` cannot be drawn", name.text)).hint = Some(hint);
         None
     }
 
+    /// The style of a layer that the draw line does not name.
     fn usual_style(&self, layer: LayerId) -> Style {
         let domain = &self.genre.layers[layer.at()].domain;
         match (domain, Shape::of(self.genre, layer)) {

@@ -5,25 +5,31 @@ use crate::plan::{FileItem, FilePart, FilePlan, Frame, TokenPlane, Tokens};
 use crate::slots::Shape;
 use crate::table::{Meaning, Row, Spelling, Table, Trim};
 use gridwright_board::Val;
-use gridwright_lang::ir::{LayerId, OptionId, Role};
+use gridwright_grid::Side;
+use gridwright_lang::ir::{Domain, LayerId, OptionId, Role};
 use gridwright_lang::syntax::ast::Codec;
 
 /// The words of a file line.
 const WORDS: [&str; 22] = [
-    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum", "letter",
-    "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
+    "version", "one-size", "flag", "switch", "options", "without", "number", "qnum", "qnum-ans", "ans", "anum",
+    "letter", "dir-qnum", "line", "border", "area", "dots", "sums", "frame", "aux", "plane", "since",
 ];
 
 /// What words before a plane say about it.
 struct Pending {
+    /// First version that has it.
     since: i64,
+    /// Last version that has it.
     until: i64,
+    /// Clues outside the board in its lines.
     frame: Option<Frame>,
 }
 
+/// A plane about which nothing was said.
 const NOTHING_PENDING: Pending = Pending { since: 0, until: i64::MAX, frame: None };
 
 impl Binder<'_> {
+    /// The file line, if there is one and it is sound. Every mistake in it is reported, not only the first.
     pub(super) fn bind_file(&mut self) -> Option<FilePlan> {
         let line = self.genre.notation.file.as_ref()?;
         self.stored.clear();
@@ -47,7 +53,7 @@ impl Binder<'_> {
                 }
                 _ => {
                     let mut told = std::mem::replace(&mut pending, NOTHING_PENDING);
-                    match self.file_part(codec, told.frame.take()) {
+                    match self.framed_part(codec, told.frame.take()) {
                         Some(part) => {
                             part.options(&mut options);
                             let versions = told.since..=told.until;
@@ -70,6 +76,7 @@ impl Binder<'_> {
         sound.then_some(plan)
     }
 
+    /// The number of `since(1)` and `until(1)`.
     fn version(&mut self, codec: &Codec) -> Option<i64> {
         let number = codec.args.first().and_then(|arg| arg.name.text.parse().ok());
         if number.is_none() {
@@ -79,8 +86,15 @@ impl Binder<'_> {
         number
     }
 
+    /// `frame(total)`: numbers outside the board, told in the lines of the next plane.
     fn frame(&mut self, codec: &Codec) -> Option<Frame> {
         let field = self.numbers(codec, &["corner"], |s| s == Shape::Margin)?;
+        let sides = |side: Side| matches!(side, Side::Top | Side::Left) == self.genre.margins.contains(&side);
+        if !Side::ALL.into_iter().all(sides) {
+            self.error(codec.name.span, "`frame` is for margins above and to the left".to_owned()).hint =
+                Some("the board needs `board margin top, left`".to_owned());
+            return None;
+        }
         let corner = match self.setting(codec, "corner") {
             Some(arg) => self.one_word(arg)?.text.clone(),
             None => ".".to_owned(),
@@ -89,6 +103,20 @@ impl Binder<'_> {
         Some(Frame { table, corner })
     }
 
+    /// One part of a file; a frame fits planes over cells only.
+    fn framed_part(&mut self, codec: &Codec, frame: Option<Frame>) -> Option<FilePart> {
+        let framed = frame.is_some();
+        let part = self.file_part(codec, frame)?;
+        let fits = matches!(&part, FilePart::Tokens(plane) if plane.shape == Shape::Cells && !plane.packed);
+        if framed && !fits {
+            self.error(codec.name.span, format!("`frame` cannot stand before `{}`", codec.name.text)).hint =
+                Some("it belongs before a plane over the cells".to_owned());
+            return None;
+        }
+        Some(part)
+    }
+
+    /// One part of a file, whatever stands round it.
     fn file_part(&mut self, codec: &Codec, frame: Option<Frame>) -> Option<FilePart> {
         match codec.name.text.as_str() {
             "flag" => Some(FilePart::Flag(self.option(&codec.args.first()?.name)?)),
@@ -122,6 +150,7 @@ impl Binder<'_> {
         }
     }
 
+    /// A plane of tokens. Its key, under which odd tokens are kept, is the codec as the rule file writes it.
     fn plane_of(&self, codec: &Codec, shape: Shape, tokens: Tokens, frame: Option<Frame>) -> FilePart {
         let layers = match &tokens {
             Tokens::Table(table) => table.layers.clone(),
@@ -132,6 +161,7 @@ impl Binder<'_> {
         FilePart::Tokens(TokenPlane { key, tokens, shape, given: None, frame, packed: false })
     }
 
+    /// `switch(e: ON, OFF)`.
     fn switch(&mut self, codec: &Codec) -> Option<FilePart> {
         if let [first, second] = codec.args.as_slice()
             && let [on] = first.map.as_slice()
@@ -165,55 +195,19 @@ impl Binder<'_> {
         None
     }
 
-    /// The words that stand for a fixed table.
+    /// The words that stand for a fixed table, with their settings.
     fn ready_made(&mut self, codec: &Codec, frame: Option<Frame>) -> Option<FilePart> {
-        let over_cells = |s: Shape| matches!(s, Shape::Cells | Shape::Points | Shape::Blocks(_));
-        let (mut table, shape) = match codec.name.text.as_str() {
-            "qnum" => {
-                let field = self.numbers(codec, &["hole"], over_cells)?;
-                (clue_table(field.layer, &field.symbols, exact(".")), field.shape)
-            }
-            "qnum-ans" => {
-                let [clue, flag] = self.layers::<2>(codec, &[])?;
-                let shape = self.shape(codec, clue, over_cells)?;
-                let mut table = clue_table(clue, &[], exact("."));
-                table.layers.push(flag);
-                table.rows.push(value("#", 1, Val::Flag(true)));
-                table.rows.push(value("+", 1, Val::Flag(false)));
-                (table, shape)
-            }
-            "ans" => {
-                let (layer, shape) = self.flags(codec, &[], over_cells)?;
-                let rows = vec![blank(&["."]), value("#", 0, Val::Flag(true)), value("+", 0, Val::Flag(false))];
-                (Table { layers: vec![layer], rows, trim: Trim::Nothing }, shape)
-            }
-            "anum" => {
-                let field = self.numbers(codec, &["given", "none"], over_cells)?;
-                (self.answer_table(codec, field.layer)?, field.shape)
-            }
-            "letter" => {
-                let field = self.numbers(codec, &[], over_cells)?;
-                let number = Row { spellings: vec![Spelling::Letter], meaning: plain_number(0) };
-                let rows = vec![blank(&["."]), value("-", 0, Val::Unknown), number];
-                (Table { layers: vec![field.layer], rows, trim: Trim::Nothing }, field.shape)
-            }
-            "line" => self.lines_table(codec)?,
-            "border" => self.border_table(codec)?,
-            "dots" => {
-                let field = self.numbers(codec, &["hole"], |s| s == Shape::Spots)?;
-                (clue_table(field.layer, &field.symbols, exact(".")), field.shape)
-            }
-            _ => {
-                self.unknown_word(codec, "file", &WORDS);
-                return None;
-            }
-        };
+        let (mut table, shape) = self.ready_table(codec)?;
         if let Some(arg) = self.setting(codec, "hole") {
             let token = self.one_word(arg)?.text.clone();
             table.rows.push(Row { spellings: vec![exact(&token)], meaning: Meaning::Hole });
         }
         let given = match self.setting(codec, "given") {
-            Some(arg) => Some(self.one_word(arg).and_then(|word| self.layer(word))?),
+            Some(arg) => {
+                let layer = self.one_word(arg).and_then(|word| self.layer(word))?;
+                self.shape(codec, layer, |s| s == shape)?;
+                Some(layer)
+            }
             None => None,
         };
         let mut part = self.plane_of(codec, shape, Tokens::Table(table), frame);
@@ -222,6 +216,67 @@ impl Binder<'_> {
             plane.packed = codec.name.text == "dots";
         }
         Some(part)
+    }
+
+    /// The table that a word stands for, and the places it lists.
+    fn ready_table(&mut self, codec: &Codec) -> Option<(Table, Shape)> {
+        let over_cells = |s: Shape| matches!(s, Shape::Cells | Shape::Points | Shape::Blocks(_));
+        match codec.name.text.as_str() {
+            "qnum" => {
+                let field = self.numbers(codec, &["hole"], over_cells)?;
+                Some((clue_table(field.layer, &field.symbols, exact(".")), field.shape))
+            }
+            "qnum-ans" => self.clue_or_answer_table(codec),
+            "ans" => {
+                let (layer, shape) = self.flags(codec, &[], over_cells)?;
+                let rows = vec![blank(&["."]), value("#", 0, Val::Flag(true)), value("+", 0, Val::Flag(false))];
+                Some((Table { layers: vec![layer], rows, trim: Trim::Nothing }, shape))
+            }
+            "anum" => {
+                let field = self.numbers(codec, &["given", "none"], over_cells)?;
+                Some((self.answer_table(codec, field.layer)?, field.shape))
+            }
+            "letter" => {
+                let field = self.numbers(codec, &[], over_cells)?;
+                let number = Row { spellings: vec![Spelling::Letter], meaning: plain_number(0) };
+                let rows = vec![blank(&["."]), value("-", 0, Val::Unknown), number];
+                Some((Table { layers: vec![field.layer], rows, trim: Trim::Nothing }, field.shape))
+            }
+            "line" => self.lines_table(codec),
+            "border" => self.border_table(codec),
+            "dots" => {
+                // One character a token: numbers would run together.
+                let field = self.two_symbols(codec, &["hole"], |s| s == Shape::Spots)?;
+                Some((clue_table(field.layer, &field.symbols, exact(".")), field.shape))
+            }
+            _ => {
+                self.unknown_word(codec, "file", &WORDS);
+                None
+            }
+        }
+    }
+
+    /// One token for a clue or for yes and no.
+    fn clue_or_answer_table(&mut self, codec: &Codec) -> Option<(Table, Shape)> {
+        let [clue, flag] = self.layers::<2>(codec, &[])?;
+        let shape = self.shape(codec, clue, |s| matches!(s, Shape::Cells | Shape::Points))?;
+        self.shape(codec, flag, |s| s == shape)?;
+        let wrong = if !has_numbers(&self.genre.layers[clue.at()].domain) {
+            Some((clue, "numbers first", "it suits a layer of numbers and one of yes and no"))
+        } else if self.genre.layers[flag.at()].domain != Domain::Flag {
+            Some((flag, "yes and no second", "it suits a layer of numbers and one of yes and no"))
+        } else {
+            None
+        };
+        if let Some((layer, wants, hint)) = wrong {
+            self.wrong_kind(codec, layer, wants, hint);
+            return None;
+        }
+        let mut table = clue_table(clue, &[], exact("."));
+        table.layers.push(flag);
+        table.rows.push(value("#", 1, Val::Flag(true)));
+        table.rows.push(value("+", 1, Val::Flag(false)));
+        Some((table, shape))
     }
 
     /// Answer numbers. Notes and the little marks of the editor say nothing.
@@ -279,26 +334,32 @@ impl FilePart {
     }
 }
 
+/// A token that is always written the same.
 pub(super) fn exact(token: &str) -> Spelling {
     Spelling::Exact(token.to_owned())
 }
 
+/// The row of what is written where nothing is; the first token is written, all are read.
 fn blank(tokens: &[&str]) -> Row {
     Row { spellings: tokens.iter().map(|t| exact(t)).collect(), meaning: Meaning::Blank }
 }
 
+/// A row of one token and one value.
 fn value(token: &str, layer: usize, val: Val) -> Row {
     Row { spellings: vec![exact(token)], meaning: Meaning::Value(layer, val) }
 }
 
+/// The meaning "the number itself".
 fn plain_number(layer: usize) -> Meaning {
     Meaning::Number { layer, tag: None, add: 0 }
 }
 
+/// A row of decimal numbers.
 fn decimal(meaning: Meaning) -> Row {
     Row { spellings: vec![Spelling::Number { prefix: String::new(), radix: 10, digits: None }], meaning }
 }
 
+/// Numbers, `-` for `?`, and a token for nothing.
 fn number_table(layer: LayerId, nothing: Spelling) -> Table {
     let blank = Row { spellings: vec![nothing], meaning: Meaning::Blank };
     let rows = vec![blank, value("-", 0, Val::Unknown), decimal(plain_number(0))];

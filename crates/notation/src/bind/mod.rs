@@ -16,9 +16,13 @@ use std::collections::BTreeSet;
 /// How the boards of a genre are written: its notation lines, bound to its layers once.
 #[derive(Debug, Clone)]
 pub struct Bound {
+    /// The url line, if it is there and sound.
     pub(crate) url: Option<UrlPlan>,
+    /// The file line, if it is there and sound.
     pub(crate) file: Option<FilePlan>,
+    /// The draw line.
     pub(crate) draw: DrawPlan,
+    /// Cells that belong to no room.
     pub(crate) outside: Vec<Outside>,
 }
 
@@ -44,21 +48,27 @@ impl Bound {
     }
 }
 
+/// The state of binding one genre.
 pub(crate) struct Binder<'g> {
+    /// The genre.
     pub genre: &'g Genre,
+    /// What there is to report.
     pub problems: Vec<Diagnostic>,
     /// The layers that the line at hand stores.
     pub stored: BTreeSet<LayerId>,
+    /// What was said about cells without a room.
     pub outside: Vec<Outside>,
 }
 
 impl Binder<'_> {
+    /// Reports a mistake; the caller may add a hint to it.
     pub fn error(&mut self, span: Span, message: String) -> &mut Diagnostic {
         self.problems.push(Diagnostic::error(Code::Codec, span, message));
         let last = self.problems.len() - 1;
         &mut self.problems[last]
     }
 
+    /// Reports a doubt.
     pub fn warn(&mut self, span: Span, message: String, hint: &str) {
         self.problems.push(Diagnostic::warning(Code::Codec, span, message).hint(hint));
     }
@@ -92,7 +102,8 @@ impl Binder<'_> {
         let word = &codec.name.text;
         if codec.args.len() < N {
             let form = if N == 1 { format!("{word}(LAYER)") } else { format!("{word}(LAYER, LAYER)") };
-            let message = format!("`{word}` needs {N} layer{}, not {}", if N == 1 { "" } else { "s" }, codec.args.len());
+            let message =
+                format!("`{word}` needs {N} layer{}, not {}", if N == 1 { "" } else { "s" }, codec.args.len());
             self.error(codec.name.span, message).hint = Some(format!("write `{form}`"));
             return None;
         }
@@ -134,6 +145,7 @@ impl Binder<'_> {
         names.iter().map(|name| self.symbol(layer, name)).collect()
     }
 
+    /// One symbol or tag of a layer by name.
     fn symbol(&mut self, layer: LayerId, name: &Ident) -> Option<SymId> {
         let layer = &self.genre.layers[layer.at()];
         let known: Vec<(SymId, &str)> =
@@ -157,7 +169,10 @@ impl Binder<'_> {
             shape => {
                 let place = shape.map_or("several kinds of place", Shape::word);
                 let name = &self.genre.layers[layer.at()].name;
-                self.error(codec.name.span, format!("`{}` cannot list `{name}`, which lives on {place}", codec.name.text));
+                self.error(
+                    codec.name.span,
+                    format!("`{}` cannot list `{name}`, which lives on {place}", codec.name.text),
+                );
                 None
             }
         }
@@ -176,7 +191,12 @@ impl Binder<'_> {
     }
 
     /// The layer of a codec as yes or no.
-    pub fn flags(&mut self, codec: &Codec, settings: &[&str], fits: impl Fn(Shape) -> bool) -> Option<(LayerId, Shape)> {
+    pub fn flags(
+        &mut self,
+        codec: &Codec,
+        settings: &[&str],
+        fits: impl Fn(Shape) -> bool,
+    ) -> Option<(LayerId, Shape)> {
         let [layer] = self.layers::<1>(codec, settings)?;
         let shape = self.shape(codec, layer, fits)?;
         if !matches!(self.genre.layers[layer.at()].domain, Domain::Flag | Domain::Division) {
@@ -186,6 +206,7 @@ impl Binder<'_> {
         Some((layer, shape))
     }
 
+    /// Reports a codec over a layer whose values it cannot write.
     pub fn wrong_kind(&mut self, codec: &Codec, layer: LayerId, wants: &str, hint: &str) {
         let layer = &self.genre.layers[layer.at()];
         let is = match &layer.domain {
@@ -234,6 +255,7 @@ impl Binder<'_> {
         Some(symbols)
     }
 
+    /// An option by its letter.
     pub fn option(&mut self, name: &Ident) -> Option<OptionId> {
         let option = self.genre.option(&name.text);
         if option.is_none() {

@@ -40,6 +40,7 @@ impl Binder<'_> {
         Some(UrlCodec::Code { table, shape, gaps })
     }
 
+    /// The first and last letter of `gap(a-z)`.
     fn gap_letters(&mut self, word: &Ident) -> Option<(char, char)> {
         let letters: Vec<char> = word.text.chars().collect();
         if let [first, '-', last] = letters.as_slice()
@@ -48,7 +49,8 @@ impl Binder<'_> {
         {
             return Some((*first, *last));
         }
-        self.error(word.span, format!("`{}` is no range of letters", word.text)).hint = Some("write `gap(a-z)`".to_owned());
+        self.error(word.span, format!("`{}` is no range of letters", word.text)).hint =
+            Some("write `gap(a-z)`".to_owned());
         None
     }
 
@@ -58,7 +60,9 @@ impl Binder<'_> {
         for name in &codec.layers {
             layers.push(self.layer(name)?);
         }
-        let shape = self.shape(codec, *layers.first()?, |s| !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_)))?;
+        let shape = self.shape(codec, *layers.first()?, |s| {
+            !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_))
+        })?;
         for &layer in &layers[1..] {
             self.shape(codec, layer, |s| s == shape)?;
         }
@@ -73,6 +77,7 @@ impl Binder<'_> {
         sound.then_some((table, shape))
     }
 
+    /// Adds a row to a table: one meaning for all its tokens, or one for each.
     fn row(&mut self, table: &mut Table, row: &CodecRow) -> Option<()> {
         let spellings = row.tokens.iter().map(|t| self.spelling(t)).collect::<Option<Vec<_>>>()?;
         let mut new = Vec::new();
@@ -163,10 +168,12 @@ impl Binder<'_> {
         }
     }
 
+    /// A symbol or tag of one of the layers, with its field where it has one.
     fn tag_value(&mut self, table: &Table, row: &CodecRow, arg: Option<&Ident>) -> Option<Meaning> {
         for (i, layer) in table.layers.iter().enumerate() {
             let declared = tags(&self.genre.layers[layer.at()]);
-            let Some(&(sym, n_fields)) = declared.iter().find(|(s, _)| self.genre.symbols[s.at()] == row.value.text) else {
+            let Some(&(sym, n_fields)) = declared.iter().find(|(s, _)| self.genre.symbols[s.at()] == row.value.text)
+            else {
                 continue;
             };
             return match (n_fields, arg.map(|a| a.text.as_str())) {
@@ -193,10 +200,12 @@ impl Binder<'_> {
             Some(word) => format!("did you mean `{word}`?"),
             None => format!("known here: {}, ?, n", known.join(", ")),
         };
-        self.error(row.value.span, format!("`{}` is no value of this table's layers", row.value.text)).hint = Some(hint);
+        self.error(row.value.span, format!("`{}` is no value of this table's layers", row.value.text)).hint =
+            Some(hint);
         None
     }
 
+    /// Reports a tag whose fields are not those of its declaration.
     fn bad_field(&mut self, row: &CodecRow) -> Option<Meaning> {
         self.error(row.span, format!("`{}` is written with other fields", row.value.text)).hint =
             Some("as many as its declaration has: directions, or `n` for a number".to_owned());
@@ -224,38 +233,41 @@ impl Binder<'_> {
         Some(())
     }
 
-    /// Values that no row writes.
+    /// Warns of values that no row writes.
     fn unwritten(&mut self, codec: &Codec, table: &Table) {
         for (i, id) in table.layers.iter().enumerate() {
-            let layer = &self.genre.layers[id.at()];
-            let mut missing: Vec<String> = Vec::new();
-            let says = |val: Val| table.rows.iter().any(|r| r.meaning == Meaning::Value(i, val));
-            let numbers = |tag| {
-                table.rows.iter().any(|r| matches!(r.meaning, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag))
-            };
-            match &layer.domain {
-                Domain::Flag | Domain::Division if !says(Val::Flag(true)) => missing.push("yes".to_owned()),
-                Domain::Values { unknown, .. } => {
-                    if *unknown && !says(Val::Unknown) {
-                        missing.push("?".to_owned());
-                    }
-                    if has_numbers(&layer.domain) && !numbers(None) {
-                        missing.push("numbers".to_owned());
-                    }
-                    for (sym, fields) in tags(layer) {
-                        let said = table.rows.iter().any(|r| matches!(r.meaning, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
-                        if !said && !(fields == 1 && numbers(Some(sym))) {
-                            missing.push(self.genre.symbols[sym.at()].clone());
-                        }
-                    }
-                }
-                _ => {}
-            }
+            let missing = self.missing_values(table, i, *id);
             if !missing.is_empty() {
-                let message = format!("this table cannot write {} of `{}`", missing.join(", "), layer.name);
+                let name = &self.genre.layers[id.at()].name;
+                let message = format!("this table cannot write {} of `{name}`", missing.join(", "));
                 self.warn(codec.name.span, message, "add a row `[TOKEN: VALUE]`");
             }
         }
+    }
+
+    /// The values of the `i`-th layer of a table that it has no token for.
+    fn missing_values(&self, table: &Table, i: usize, id: LayerId) -> Vec<String> {
+        let layer = &self.genre.layers[id.at()];
+        let says = |fits: &dyn Fn(Meaning) -> bool| table.rows.iter().any(|row| fits(row.meaning));
+        let value = |val: Val| says(&|m| m == Meaning::Value(i, val));
+        let number = |tag| says(&|m| matches!(m, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag));
+        let symbol = |sym| says(&|m| matches!(m, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
+        let mut missing: Vec<String> = Vec::new();
+        match &layer.domain {
+            Domain::Flag | Domain::Division if !value(Val::Flag(true)) => missing.push("yes".to_owned()),
+            Domain::Values { unknown, .. } => {
+                if *unknown && !value(Val::Unknown) {
+                    missing.push("?".to_owned());
+                }
+                if has_numbers(&layer.domain) && !number(None) {
+                    missing.push("numbers".to_owned());
+                }
+                let unsaid = tags(layer).into_iter().filter(|&(sym, _)| !symbol(sym) && !number(Some(sym)));
+                missing.extend(unsaid.map(|(sym, _)| self.genre.symbols[sym.at()].clone()));
+            }
+            _ => {}
+        }
+        missing
     }
 }
 
@@ -267,10 +279,12 @@ fn addend(word: &str) -> Option<i64> {
     }
 }
 
+/// Whether a spelling is a fixed text.
 fn is_exact(spelling: &Spelling) -> bool {
     matches!(spelling, Spelling::Exact(_))
 }
 
+/// A spelling as a message shows it.
 fn show(spelling: &Spelling) -> String {
     match spelling {
         Spelling::Exact(text) => text.clone(),
@@ -285,11 +299,12 @@ fn overlap(a: &Spelling, b: &Spelling) -> bool {
         (Spelling::Exact(a), Spelling::Exact(b)) => a == b,
         (Spelling::Exact(text), form) | (form, Spelling::Exact(text)) => form.number(text).is_some(),
         (Spelling::Letter, Spelling::Letter) => true,
-        (Spelling::Letter, other) | (other, Spelling::Letter) => ["A", "a", "z"].iter().any(|l| other.number(l).is_some()),
-        (
-            Spelling::Number { prefix: p, digits: d, .. },
-            Spelling::Number { prefix: q, digits: e, .. },
-        ) => p == q && (d == e || d.is_none() || e.is_none()),
+        (Spelling::Letter, other) | (other, Spelling::Letter) => {
+            ["A", "a", "z"].iter().any(|l| other.number(l).is_some())
+        }
+        (Spelling::Number { prefix: p, digits: d, .. }, Spelling::Number { prefix: q, digits: e, .. }) => {
+            p == q && (d == e || d.is_none() || e.is_none())
+        }
     }
 }
 

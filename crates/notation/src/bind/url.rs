@@ -1,7 +1,7 @@
 //! Binding of the url line.
 
 use super::Binder;
-use crate::plan::{NumberForm, Sums, UrlCodec, UrlItem, UrlPlan};
+use crate::plan::{Field, NumberForm, Sums, UrlCodec, UrlItem, UrlPlan};
 use crate::slots::Shape;
 use gridwright_lang::ir::Role;
 use gridwright_lang::syntax::ast::Codec;
@@ -13,6 +13,7 @@ const WORDS: [&str; 13] = [
 ];
 
 impl Binder<'_> {
+    /// The url line, if there is one and it is sound.
     pub(super) fn bind_url(&mut self) -> Option<UrlPlan> {
         let line = self.genre.notation.url.as_ref()?;
         self.stored.clear();
@@ -29,22 +30,27 @@ impl Binder<'_> {
         Some(UrlPlan { id: line.output_id.clone().unwrap_or_else(|| self.genre.id.clone()), items })
     }
 
+    /// One codec of a url line.
     fn url_codec(&mut self, codec: &Codec) -> Option<UrlCodec> {
         let listed = |s: Shape| matches!(s, Shape::Cells | Shape::Points | Shape::Margin | Shape::Blocks(_));
         match codec.name.text.as_str() {
             "\"" => Some(UrlCodec::Literal(codec.args.first()?.name.text.clone())),
-            "number16" => Some(UrlCodec::Numbers(NumberForm::Number16, self.numbers(codec, &[], listed)?)),
+            "number16" => {
+                let field = self.numbers(codec, &[], listed)?;
+                let outside = field.shape == Shape::Margin;
+                let form = if outside { NumberForm::Outside16 } else { NumberForm::Number16 };
+                Some(UrlCodec::Numbers(form, field))
+            }
             "number10" => Some(UrlCodec::Numbers(NumberForm::Number10, self.numbers(codec, &[], listed)?)),
             "4cell" => Some(UrlCodec::Numbers(NumberForm::FourCell, self.numbers(codec, &[], listed)?)),
             "number" => {
                 let field = self.numbers(codec, &["default"], |s| s == Shape::Board)?;
                 Some(UrlCodec::Decimal(field, self.default_number(codec)?))
             }
-            "circle" => Some(UrlCodec::Circles(self.two_symbols(codec, listed)?)),
-            "dot" => Some(UrlCodec::Dots(self.two_symbols(codec, |s| s == Shape::Spots)?)),
+            "circle" => Some(UrlCodec::Circles(self.two_symbols(codec, &[], listed)?)),
+            "dot" => Some(UrlCodec::Dots(self.two_symbols(codec, &[], |s| s == Shape::Spots)?)),
             "border" => {
-                let (layer, shape) =
-                    self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
+                let (layer, shape) = self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
                 self.outside(codec, layer)?;
                 Some(UrlCodec::Bits { layer, shape })
             }
@@ -55,7 +61,7 @@ impl Binder<'_> {
             }
             "1cell" => {
                 let (layer, shape) = self.flags(codec, &[], listed)?;
-                Some(UrlCodec::Sparse(crate::plan::Field { layer, shape, symbols: Vec::new() }))
+                Some(UrlCodec::Sparse(Field { layer, shape, symbols: Vec::new() }))
             }
             "arrow16" => Some(UrlCodec::Arrows(self.arrows(codec)?)),
             "sums" => Some(UrlCodec::Sums(self.sums(codec)?)),
@@ -80,8 +86,14 @@ impl Binder<'_> {
         }
     }
 
-    fn two_symbols(&mut self, codec: &Codec, fits: impl Fn(Shape) -> bool) -> Option<crate::plan::Field> {
-        let field = self.numbers(codec, &[], fits)?;
+    /// A layer of which two symbols are written.
+    pub(super) fn two_symbols(
+        &mut self,
+        codec: &Codec,
+        settings: &[&str],
+        fits: impl Fn(Shape) -> bool,
+    ) -> Option<Field> {
+        let field = self.numbers(codec, settings, fits)?;
         if field.symbols.len() != 2 {
             let message = format!("`{}` writes two symbols, not {}", codec.name.text, field.symbols.len());
             self.error(codec.name.span, message).hint = Some("write `(LAYER: FIRST SECOND)`".to_owned());
@@ -90,13 +102,19 @@ impl Binder<'_> {
         Some(field)
     }
 
+    /// A layer of blocks with two numbers.
     pub(super) fn sums(&mut self, codec: &Codec) -> Option<Sums> {
         let [layer] = self.layers::<1>(codec, &[])?;
         let tags = super::tags(&self.genre.layers[layer.at()]);
         match tags.as_slice() {
             &[(tag, 2)] => Some(Sums { layer, tag }),
             _ => {
-                self.wrong_kind(codec, layer, "pairs of numbers", "it suits values such as `sums(1.. or none, 1.. or none)`");
+                self.wrong_kind(
+                    codec,
+                    layer,
+                    "pairs of numbers",
+                    "it suits values such as `sums(1.. or none, 1.. or none)`",
+                );
                 None
             }
         }

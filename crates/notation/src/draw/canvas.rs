@@ -5,9 +5,12 @@ use super::DrawStyle;
 /// How heavy a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Weight {
+    /// Not there.
     #[default]
     None,
+    /// The grid.
     Light,
+    /// Borders, and lines that were drawn.
     Heavy,
 }
 
@@ -37,20 +40,24 @@ pub(crate) fn join(arms: [Weight; 4], ascii: bool) -> char {
 
 /// A drawing in the making.
 pub(crate) struct Canvas {
+    /// Characters, and whether they are pointed out.
     lines: Vec<Vec<(char, bool)>>,
 }
 
 impl Canvas {
+    /// An empty drawing.
     pub fn new(rows: usize, columns: usize) -> Canvas {
         Canvas { lines: vec![vec![(' ', false); columns]; rows] }
     }
 
+    /// Writes a character; what falls outside is dropped.
     pub fn put(&mut self, row: usize, column: usize, c: char) {
         if let Some(slot) = self.lines.get_mut(row).and_then(|line| line.get_mut(column)) {
             slot.0 = c;
         }
     }
 
+    /// The character at a place.
     pub fn get(&self, row: usize, column: usize) -> char {
         self.lines.get(row).and_then(|line| line.get(column)).map_or(' ', |slot| slot.0)
     }

@@ -12,16 +12,20 @@ use gridwright_lang::ir::LayerId;
 /// What one cell shows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellView {
+    /// What stands in its middle.
     text: String,
     /// Small, in the upper left corner.
     corner: String,
+    /// Black all over.
     filled: bool,
+    /// Grey all over.
     washed: bool,
     /// The text is a mark that says "nothing here": anything else may replace it.
     faint: bool,
 }
 
 impl CellView {
+    /// How many characters it needs.
     pub fn length(&self) -> usize {
         let text = self.text.chars().count() + if self.filled && !self.text.is_empty() { 2 } else { 0 };
         // The text stays in the middle, so the corner takes its width twice.
@@ -30,6 +34,7 @@ impl CellView {
 }
 
 impl View<'_> {
+    /// What every cell shows, item after item of the draw line.
     pub(super) fn cell_views(&self) -> Vec<CellView> {
         let mut views = vec![CellView::default(); self.board.grid.area()];
         for item in &self.plan.items {
@@ -43,9 +48,9 @@ impl View<'_> {
                     }
                 }
                 _ => {
-                    for cell in 0..self.board.grid.area() {
+                    for (cell, view) in views.iter_mut().enumerate() {
                         let val = self.board.get(self.genre, layer, Place::new(Kind::Cell, cell));
-                        self.show(&mut views[cell], item, layer, val);
+                        self.show(view, item, layer, val);
                     }
                 }
             }
@@ -77,6 +82,7 @@ impl View<'_> {
         }
     }
 
+    /// The text of a value.
     fn glyph(&self, layer: LayerId, val: Val, style: Style) -> Option<String> {
         glyph(self.genre, &self.genre.layers[layer.at()].name, val, style, self.style.ascii)
     }
@@ -96,6 +102,7 @@ impl View<'_> {
         }
     }
 
+    /// Fills, texts and corners of all cells.
     pub(super) fn draw_cells(&self, canvas: &mut Canvas) {
         let (full, wash) = if self.style.ascii { ('#', '~') } else { ('█', '░') };
         for (cell, view) in self.cells.iter().enumerate() {
@@ -154,6 +161,7 @@ impl View<'_> {
         })
     }
 
+    /// Clues outside the board.
     pub(super) fn draw_margin(&self, canvas: &mut Canvas) {
         for place in self.board.grid.places(Kind::Margin) {
             let Some(text) = self.margin_text(place) else { continue };
@@ -175,6 +183,7 @@ impl View<'_> {
 
 /// Small digits, where they can be shown.
 fn raise(text: &str, ascii: bool) -> String {
+    /// Digits from 0 to 9.
     const SMALL: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     if ascii {
         return format!("{text}'");

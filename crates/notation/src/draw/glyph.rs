@@ -28,11 +28,18 @@ const ICONS: [(&str, char, char); 16] = [
 /// The picture of a word; one without a picture is shown by its first letter.
 pub(crate) fn icon(word: &str, ascii: bool) -> char {
     match ICONS.iter().find(|(name, ..)| *name == word) {
-        Some(&(_, picture, plain)) => if ascii { plain } else { picture },
+        Some(&(_, picture, plain)) => {
+            if ascii {
+                plain
+            } else {
+                picture
+            }
+        }
         None => word.chars().next().unwrap_or('?').to_ascii_uppercase(),
     }
 }
 
+/// The arrow of a direction.
 pub(crate) fn arrow(dir: Dir, ascii: bool) -> char {
     match (dir, ascii) {
         (Dir::Up, false) => '↑',
@@ -71,6 +78,7 @@ pub(crate) fn glyph(genre: &Genre, name: &str, val: Val, style: Style, ascii: bo
     })
 }
 
+/// The text of a field of a tag; `nothing` for none.
 fn field(field: FieldVal, ascii: bool, nothing: &str) -> String {
     match field {
         FieldVal::Unused => String::new(),

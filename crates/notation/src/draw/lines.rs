@@ -1,4 +1,14 @@
 //! Grid lines, borders, loops on edges, and lines through cells.
+//!
+//! Every edge of the grid has a weight, and a grid point shows the character that joins the weights round it. Where
+//! nothing is drawn along edges or links the grid is light and borders are heavy; where lines run, the grid is left
+//! out, borders are light and the lines heavy:
+//!
+//! ```text
+//! ┏━━━┯━━━┓      ┌───┬───┐      ┏━━━┓   ·
+//! ┃ 1 │ 2 ┃      │³┏━┿━┓ │      ┃ 3 ┃
+//! ┣━━━┿━━━┫      │ ┗━┿━┛ │      ┗━━━┛   ·
+//! ```
 
 use super::View;
 use super::canvas::{Canvas, Weight, join};
@@ -77,6 +87,7 @@ impl View<'_> {
         any.then_some(edges)
     }
 
+    /// Whether two cells lie in different tiles.
     fn different_tiles(&self, structure: usize, a: Place, b: Place) -> bool {
         let StructureKind::Tiles(width, height) = self.genre.structures[structure].kind else { return false };
         let (Some(width), Some(height)) = (self.size_number(width), self.size_number(height)) else { return false };
@@ -116,9 +127,7 @@ impl View<'_> {
         let (weights, crossed) = self.edge_weights();
         let grid = &self.board.grid;
         let ascii = self.style.ascii;
-        let weight = |y: i64, x: i64| {
-            grid.place_at(Kind::Edge, y, x).map_or(Weight::None, |edge| weights[edge.at()])
-        };
+        let weight = |y: i64, x: i64| grid.place_at(Kind::Edge, y, x).map_or(Weight::None, |edge| weights[edge.at()]);
         for edge in grid.places(Kind::Edge) {
             let (y, x) = grid.position(edge);
             let (row, column) = self.at(y, x);
@@ -140,7 +149,13 @@ impl View<'_> {
             let arms = [weight(y - 1, x), weight(y, x + 1), weight(y + 1, x), weight(y, x - 1)];
             let (row, column) = self.at(y, x);
             let c = match (arms == [Weight::None; 4], dots) {
-                (true, true) => if ascii { '+' } else { '·' },
+                (true, true) => {
+                    if ascii {
+                        '+'
+                    } else {
+                        '·'
+                    }
+                }
                 _ => join(arms, ascii),
             };
             canvas.put(row, column, c);
@@ -162,13 +177,20 @@ impl View<'_> {
         }
     }
 
+    /// One link: its middle, and both halves inside the cells where it runs level.
     fn draw_link(&self, canvas: &mut Canvas, link: Place, val: Val) {
         let ascii = self.style.ascii;
         let (y, x) = self.board.grid.position(link);
         let (row, column) = self.middle(y, x);
         let level = x % 2 == 0;
         let line = match val {
-            Val::Flag(false) => if ascii { 'x' } else { '×' },
+            Val::Flag(false) => {
+                if ascii {
+                    'x'
+                } else {
+                    '×'
+                }
+            }
             _ if !drawn(val) => return,
             _ => line_char(val, level, ascii),
         };
@@ -222,6 +244,7 @@ fn drawn(val: Val) -> bool {
     !matches!(val, Val::Int(0)) && val.is_present()
 }
 
+/// The character of a line; a number of lines side by side has its own.
 fn line_char(val: Val, level: bool, ascii: bool) -> char {
     match (val, level, ascii) {
         (Val::Int(1), true, false) => '─',

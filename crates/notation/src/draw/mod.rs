@@ -43,9 +43,13 @@ impl Bound {
 
 /// A board on its way to a canvas: what is drawn where.
 pub(crate) struct View<'v> {
+    /// What is to be drawn.
     plan: &'v DrawPlan,
+    /// The genre.
     genre: &'v Genre,
+    /// The board.
     board: &'v Board,
+    /// How it is to be drawn.
     style: &'v DrawStyle<'v>,
     /// What each cell shows.
     cells: Vec<cells::CellView>,
@@ -53,10 +57,12 @@ pub(crate) struct View<'v> {
     width: usize,
     /// Lines above the board and columns before it.
     top: usize,
+    /// See `top`.
     left: usize,
 }
 
 impl<'v> View<'v> {
+    /// Finds out what is drawn and how wide cells and margins are.
     fn of(plan: &'v DrawPlan, genre: &'v Genre, board: &'v Board, style: &'v DrawStyle<'v>) -> View<'v> {
         let mut view = View { plan, genre, board, style, cells: Vec::new(), width: 3, top: 0, left: 0 };
         view.cells = view.cell_views();
@@ -72,10 +78,12 @@ impl<'v> View<'v> {
         view
     }
 
+    /// Lines of the whole drawing.
     fn n_lines(&self) -> usize {
         self.top + 2 * self.board.grid.rows() + 1 + usize::from(self.board.grid.margins().contains(&Side::Bottom))
     }
 
+    /// Columns of the whole drawing.
     fn n_columns(&self) -> usize {
         let right = if self.board.grid.margins().contains(&Side::Right) { self.width + 1 } else { 0 };
         self.left + self.board.grid.cols() * (self.width + 1) + 1 + right
@@ -106,19 +114,17 @@ impl<'v> View<'v> {
     fn draw_marks(&self, canvas: &mut Canvas) {
         for &place in self.style.marked.iter().filter(|&&p| self.board.grid.exists(p) && p.kind != Kind::Board) {
             let (y, x) = self.board.grid.position(place);
-            if place.kind == Kind::Margin && (y < 0 || x < 0) {
-                continue;
-            }
-            let (row, column) = self.at(y, x);
-            let width = if x % 2 == 1 { self.width } else { 1 };
+            let (row, column, width) = match (self.at(y, x), place.kind) {
+                ((_, column), Kind::Margin) if y < 0 => (0, column, self.width),
+                ((row, _), Kind::Margin) if x < 0 => (row, 0, self.left.saturating_sub(1)),
+                ((row, column), _) => (row, column, if x % 2 == 1 { self.width } else { 1 }),
+            };
             for i in 0..width {
                 canvas.mark(row, column + i);
             }
             if self.style.paint.is_none() {
-                let stars = if width == 1 { vec![column] } else { vec![column, column + width - 1] };
-                for column in stars {
-                    canvas.put(row, column, '*');
-                }
+                canvas.put(row, column, '*');
+                canvas.put(row, column + width.max(1) - 1, '*');
             }
         }
     }

@@ -5,13 +5,16 @@ use gridwright_lang::ir::{LayerId, StructureId, SymId};
 /// The draw line, bound to the layers.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DrawPlan {
+    /// What is drawn; of two that meet in a cell the first is seen.
     pub items: Vec<DrawItem>,
 }
 
 /// One thing to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DrawItem {
+    /// What.
     pub target: Target,
+    /// How.
     pub style: Style,
     /// The cell is filled behind it.
     pub on_fill: bool,
@@ -20,6 +23,7 @@ pub(crate) struct DrawItem {
 /// What is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
+    /// All values of a layer.
     Layer(LayerId),
     /// One symbol of a layer.
     Symbol(LayerId, SymId),
@@ -32,25 +36,45 @@ pub(crate) enum Target {
 /// How it is drawn. The list is closed: a style never depends on the genre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
+    /// A number as it is.
     Number,
+    /// A number as a letter.
     Letter,
+    /// In a circle.
     Circled,
+    /// On a disc.
     Disc,
+    /// In a box.
     Boxed,
+    /// Small, in the corner of the cell.
     Corner,
+    /// The whole cell black.
     Fill,
+    /// The whole cell grey.
     Wash,
+    /// A thick line.
     Thick,
+    /// As many thin lines as the number says.
     Lines,
+    /// Borders between what differs.
     Border,
+    /// A circle, white or black.
     Circle,
+    /// An arrow, and its number.
     Arrow,
+    /// The picture of a word.
     Icon,
+    /// A diagonal.
     Slash,
+    /// A black corner.
     Triangle,
+    /// A light bulb.
     Bulb,
+    /// A star.
     Star,
+    /// Two numbers and a stroke between.
     Split,
+    /// Dots at the grid points.
     Dots,
 }
 

@@ -3,9 +3,10 @@
 use super::lines::{Lines, Writer};
 use crate::plan::Outside;
 use crate::slots::Shape;
+use crate::values::cell_layers;
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{Genre, LayerId, Role, SymId};
+use gridwright_lang::ir::{Genre, LayerId, SymId};
 
 /// A border lies wherever the tokens of neighbours differ.
 pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) {
@@ -21,7 +22,7 @@ pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) {
 
 /// Rooms are numbered by their first cell in reading order. Cells that belong to no room are dots.
 pub(super) fn write(layer: LayerId, outside: &[SymId], genre: &Genre, board: &Board, out: &mut Writer) {
-    let givens: Vec<LayerId> = genre.layers_of(Role::Given).map(|(id, _)| id).collect();
+    let givens = cell_layers(genre);
     let (block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
     let mut number = vec![None; n_blocks];
     let mut n_rooms = 0;

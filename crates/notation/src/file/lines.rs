@@ -65,8 +65,11 @@ pub fn split_pzprv3(text: &str) -> Result<FileParts, NotationError> {
 
 /// Lines being read.
 pub(crate) struct Lines<'a> {
+    /// All lines.
     lines: &'a [String],
+    /// How many have been read.
     at: usize,
+    /// The number of the first in the text.
     first_line: usize,
 }
 
@@ -82,16 +85,19 @@ impl<'a> Lines<'a> {
         self.first_line + self.at
     }
 
+    /// The next line, which stays the next.
     pub fn peek(&self) -> Option<&'a str> {
         self.lines.get(self.at).map(String::as_str)
     }
 
+    /// The next line.
     pub fn next(&mut self) -> Option<&'a str> {
         let line = self.peek();
         self.at += usize::from(line.is_some());
         line
     }
 
+    /// A line with a number of rows or columns.
     pub fn size(&mut self) -> Result<usize, NotationError> {
         let text = self.next().unwrap_or_default().trim();
         let digits = !text.is_empty() && text.len() < 10 && text.bytes().all(|b| b.is_ascii_digit());
@@ -112,7 +118,9 @@ impl<'a> Lines<'a> {
 
 /// A file being written.
 pub(crate) struct Writer {
+    /// What has been written.
     text: String,
+    /// How it is written.
     pub style: FileStyle,
 }
 
@@ -136,6 +144,7 @@ impl Writer {
         }
     }
 
+    /// The whole text.
     pub fn finish(self) -> String {
         self.text
     }

@@ -52,6 +52,7 @@ impl Bound {
     }
 }
 
+/// The genre has no file line.
 fn no_line(genre: &Genre) -> NotationError {
     NotationError::NoLine { genre: genre.id.clone(), line: "file" }
 }
@@ -76,6 +77,7 @@ fn check_options(plan: &FilePlan, genre: &Genre, board: &Board) -> Result<(), No
     Ok(())
 }
 
+/// Reads one part of a file into the board.
 fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     match part {
         FilePart::Flag(option) => {
@@ -120,6 +122,7 @@ fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Line
     Ok(())
 }
 
+/// Writes one part of a file.
 fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -> Result<(), NotationError> {
     match &item.part {
         FilePart::Flag(option) => {

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 /// What one token of a plane is about.
 #[derive(Clone, Copy)]
 enum Slot {
+    /// The corner of a frame.
     Corner,
     /// A place outside the board, by its number.
     Outside(usize),
@@ -22,13 +23,15 @@ enum Slot {
 }
 
 impl Tokens {
-    fn layers(&self) -> Vec<LayerId> {
+    /// The layers that the tokens tell of.
+    fn layers(&self) -> &[LayerId] {
         match self {
-            Tokens::Table(table) => table.layers.clone(),
-            Tokens::Arrows(arrows) => vec![arrows.layer],
+            Tokens::Table(table) => &table.layers,
+            Tokens::Arrows(arrows) => std::slice::from_ref(&arrows.layer),
         }
     }
 
+    /// What a token says.
     fn read(&self, token: &str) -> Option<Reading> {
         match self {
             Tokens::Table(table) => table.read(token),
@@ -36,6 +39,7 @@ impl Tokens {
         }
     }
 
+    /// The token for one value of each layer.
     fn write(&self, values: &[Val], hole: bool, marks: bool) -> Result<String, String> {
         match self {
             Tokens::Table(table) => table.write(values, hole, marks),
@@ -67,6 +71,7 @@ fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Slot>, Vec<usize>) {
     (slots, lines.iter().map(|n| n + 1).chain([board.grid.cols() + 1]).collect())
 }
 
+/// Reads a plane into the board.
 pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     let (slots, lengths) = layout(plane, board);
     let first_line = lines.number();
@@ -106,10 +111,12 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
     Ok(())
 }
 
+/// A token nobody knows.
 fn unknown(line: usize, token: &str) -> NotationError {
     NotationError::line(line, format!("`{}` is no token of this plane", shorten(token)))
 }
 
+/// The value of a token outside the board.
 fn frame_value(table: &Table, token: &str, line: usize) -> Result<Val, NotationError> {
     match table.read(token) {
         Some(Reading::Value(_, val)) => Ok(val),
@@ -118,6 +125,7 @@ fn frame_value(table: &Table, token: &str, line: usize) -> Result<Val, NotationE
     }
 }
 
+/// Single characters; a short line is filled up with dots.
 fn packed_tokens(lines: &mut Lines, lengths: &[usize]) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     for &length in lengths {
@@ -129,6 +137,7 @@ fn packed_tokens(lines: &mut Lines, lengths: &[usize]) -> Vec<(usize, String)> {
     tokens
 }
 
+/// Puts what a token says into the board.
 fn store(plane: &TokenPlane, board: &mut Board, slot: usize, at: usize, reading: Reading) {
     if reading == Reading::Hole {
         if let Some(cell) = hole_cell(plane, board, slot) {
@@ -174,6 +183,7 @@ fn token_at(plane: &TokenPlane, board: &Board, slot: usize, at: usize, marks: bo
     plane.tokens.write(&values, hole, marks)
 }
 
+/// Writes a plane.
 pub(super) fn write(plane: &TokenPlane, board: &Board, out: &mut Writer) -> Result<(), NotationError> {
     let (slots, lengths) = layout(plane, board);
     let tokens = match plane.shape {
@@ -198,6 +208,7 @@ pub(super) fn write(plane: &TokenPlane, board: &Board, out: &mut Writer) -> Resu
     Ok(())
 }
 
+/// The token of a slot: the kept one while it says what the board holds, else the usual one.
 fn slot_token(
     plane: &TokenPlane,
     board: &Board,
@@ -262,6 +273,7 @@ fn read_rooms(
     Ok(())
 }
 
+/// The tokens of the cells, each room's clue in its own cell.
 fn room_tokens(plane: &TokenPlane, board: &Board, rooms: LayerId) -> Result<Vec<String>, NotationError> {
     let rooms = Rooms::of(&board.grid, board.layer(rooms));
     let mut cells = vec![Val::Blank; board.grid.area()];
@@ -286,19 +298,23 @@ impl Odd {
     fn of(key: &str, board: &Board) -> Odd {
         let kept = board.extras.get(key).map_or("", String::as_str);
         let pair = |item: &str| item.split_once(':').and_then(|(i, token)| Some((i.parse().ok()?, token.to_owned())));
-        Odd(kept.split_whitespace().filter_map(pair).collect())
+        // A slash would end the line it is written into.
+        Odd(kept.split_whitespace().filter(|item| !item.contains('/')).filter_map(pair).collect())
     }
 
+    /// The token kept for a slot.
     fn at(&self, i: usize) -> Option<&str> {
         self.0.get(&i).map(String::as_str)
     }
 
+    /// Keeps a token if it is not what would be written anyway.
     fn keep(&mut self, i: usize, token: &str, canonical: impl Fn() -> Result<String, String>) {
         if canonical().as_deref() != Ok(token) {
             self.0.insert(i, token.to_owned());
         }
     }
 
+    /// Puts what was kept into the extras.
     fn store(self, key: &str, board: &mut Board) {
         if !self.0.is_empty() {
             let items: Vec<String> = self.0.iter().map(|(i, token)| format!("{i}:{token}")).collect();
@@ -307,6 +323,7 @@ impl Odd {
     }
 }
 
+/// Reads a plane that means nothing to the rules.
 pub(super) fn read_aux(key: &str, shape: Shape, blank: &str, board: &mut Board, lines: &mut Lines) {
     let lengths = shape.lines(&board.grid);
     let n_slots: usize = lengths.iter().sum();
@@ -317,6 +334,7 @@ pub(super) fn read_aux(key: &str, shape: Shape, blank: &str, board: &mut Board, 
     odd.store(key, board);
 }
 
+/// Writes it back; an optional one only if something was kept.
 pub(super) fn write_aux(key: &str, shape: Shape, blank: &str, optional: bool, board: &Board, out: &mut Writer) {
     let lengths = shape.lines(&board.grid);
     let odd = Odd::of(key, board);

@@ -8,6 +8,7 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place, Side};
 use gridwright_lang::ir::Genre;
 
+/// Reads one line more than the board has rows, and one token more in each.
 pub(super) fn read(sums: &Sums, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     let (h, w) = (board.grid.rows(), board.grid.cols());
     for (i, (line, token)) in lines.tokens(h + 1).into_iter().take((h + 1) * (w + 1)).enumerate() {
@@ -29,12 +30,14 @@ pub(super) fn read(sums: &Sums, genre: &Genre, board: &mut Board, lines: &mut Li
     Ok(())
 }
 
+/// Sets the number before a line.
 fn set(sums: &Sums, genre: &Genre, board: &mut Board, side: Side, line: usize, run: Run, number: Option<i64>) {
     if let Some(place) = board.grid.margin(side, line) {
         sums.set_head(genre, board, place, run, number);
     }
 }
 
+/// Writes them again; the corner is `0`.
 pub(super) fn write(sums: &Sums, genre: &Genre, board: &Board, out: &mut Writer) {
     let (h, w) = (board.grid.rows(), board.grid.cols());
     let text = |number: Option<i64>| number.unwrap_or(-1).to_string();

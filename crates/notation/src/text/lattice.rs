@@ -22,8 +22,11 @@ use crate::error::NotationError;
 /// Where things lie in a drawing of boxes or links.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lattice {
+    /// Boxes or links.
     pub form: Form,
+    /// Rows of cells.
     pub rows: usize,
+    /// Columns of cells.
     pub cols: usize,
     /// The width of a cell.
     pub width: usize,
@@ -33,14 +36,17 @@ pub(crate) struct Lattice {
 const LINK: usize = 3;
 
 impl Lattice {
+    /// Lines of the drawing.
     pub fn n_lines(&self) -> usize {
         if self.form == Form::Boxes { 2 * self.rows + 1 } else { 2 * self.rows - 1 }
     }
 
+    /// Columns from one cell to the next.
     fn pitch(&self) -> usize {
         self.width + if self.form == Form::Boxes { 1 } else { LINK }
     }
 
+    /// Columns of the drawing.
     pub fn n_columns(&self) -> usize {
         if self.form == Form::Boxes { self.cols * self.pitch() + 1 } else { self.cols * self.pitch() - LINK }
     }
@@ -81,10 +87,14 @@ impl Lattice {
         let first: Vec<char> = lines.first().map(|line| line.trim_end().chars().collect()).unwrap_or_default();
         let is_side = |c: &char| matches!(c, '-' | ' ' | 'x');
         let width = first.iter().skip(1).take_while(|c| is_side(c)).count();
-        if first.first().is_none_or(is_side) || width == 0 || first.len() < width + 2 || (first.len() - 1) % (width + 1) != 0 {
+        if first.first().is_none_or(is_side)
+            || width == 0
+            || first.len() < width + 2
+            || !(first.len() - 1).is_multiple_of(width + 1)
+        {
             return Err("the first line of boxes has a corner at each end and after every cell".to_owned());
         }
-        if lines.len() % 2 == 0 || lines.len() < 3 {
+        if lines.len().is_multiple_of(2) || lines.len() < 3 {
             return Err(format!("{} lines, where boxes have a line for each row and one between", lines.len()));
         }
         let (rows, cols) = (lines.len() / 2, (first.len() - 1) / (width + 1));
@@ -94,7 +104,7 @@ impl Lattice {
     /// The size of a drawing of links, from its longest line.
     pub fn of_links(lines: &[&str], width: usize) -> Result<Lattice, String> {
         let longest = lines.iter().map(|line| line.trim_end().chars().count()).max().unwrap_or(0);
-        if lines.len() % 2 == 0 {
+        if lines.len().is_multiple_of(2) {
             return Err(format!("{} lines, where links have a line for each row and one between", lines.len()));
         }
         // The last cell of a line may be narrower than its place.
@@ -106,22 +116,26 @@ impl Lattice {
 /// A drawing as characters.
 #[derive(Debug, Clone)]
 pub(crate) struct Canvas {
+    /// The characters, line by line.
     lines: Vec<Vec<char>>,
     /// Where something was read, so that what is left over can be reported.
     seen: Vec<Vec<bool>>,
 }
 
 impl Canvas {
+    /// An empty drawing of that size.
     pub fn blank(lattice: &Lattice) -> Canvas {
         Canvas { lines: vec![vec![' '; lattice.n_columns()]; lattice.n_lines()], seen: Vec::new() }
     }
 
+    /// A drawing that was read.
     pub fn of(lines: &[&str]) -> Canvas {
         let lines: Vec<Vec<char>> = lines.iter().map(|line| line.trim_end().chars().collect()).collect();
         let seen = lines.iter().map(|line| vec![false; line.len()]).collect();
         Canvas { lines, seen }
     }
 
+    /// Writes a text; what falls outside is dropped.
     pub fn put(&mut self, (line, column): (usize, usize), text: &str) {
         for (i, c) in text.chars().enumerate() {
             if let Some(slot) = self.lines.get_mut(line).and_then(|line| line.get_mut(column + i)) {
@@ -136,6 +150,7 @@ impl Canvas {
         self.put((line, column + (width - length) / 2), text);
     }
 
+    /// Reads a character and remembers that it was read; blank outside the drawing.
     pub fn take(&mut self, (line, column): (usize, usize)) -> char {
         if let Some(seen) = self.seen.get_mut(line).and_then(|line| line.get_mut(column)) {
             *seen = true;
@@ -143,6 +158,7 @@ impl Canvas {
         self.lines.get(line).and_then(|line| line.get(column)).copied().unwrap_or(' ')
     }
 
+    /// Reads several characters of a line.
     pub fn take_text(&mut self, (line, column): (usize, usize), width: usize) -> String {
         (0..width).map(|i| self.take((line, column + i))).collect()
     }
@@ -158,6 +174,7 @@ impl Canvas {
         Ok(())
     }
 
+    /// The drawing as text, without blanks at the ends of lines.
     pub fn text(&self) -> String {
         self.lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n").collect()
     }

@@ -9,11 +9,15 @@ use gridwright_lang::ir::{Domain, Genre, LayerId};
 /// One drawing: what its cells, corners and sides show. Sides are either lines on the grid or links between cells.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Drawing {
+    /// What cells show.
     pub cells: CellLayers,
     /// The division whose blocks carry the values, which are then shown in one cell of each.
     pub rooms: Option<LayerId>,
+    /// Borders, or lines on the grid.
     pub sides: Option<(LayerId, Shape)>,
+    /// Lines from cell to cell.
     pub links: Option<LayerId>,
+    /// What corners show.
     pub points: Option<LayerId>,
 }
 
@@ -29,6 +33,7 @@ pub(crate) enum Form {
 }
 
 impl Drawing {
+    /// Its form, which follows from what it shows.
     pub fn form(&self) -> Form {
         match (self.links, self.sides, self.points) {
             (Some(_), ..) => Form::Links,
@@ -60,12 +65,13 @@ impl Drawing {
             Some(Shape::Links) if self.links.or(self.points).is_none() && self.sides.is_none() => {
                 self.links = Some(layer);
             }
-            Some(Shape::Points) if self.points.or(self.links).is_none() => self.points = Some(layer),
+            Some(Shape::Points) if !flag && self.points.or(self.links).is_none() => self.points = Some(layer),
             _ => return false,
         }
         true
     }
 
+    /// Adds a layer of borders or lines on the grid.
     fn add_sides(&mut self, layer: LayerId, shape: Shape) -> bool {
         let free = self.sides.is_none() && self.links.is_none();
         if free {
@@ -77,7 +83,9 @@ impl Drawing {
 
 /// The drawings of a board, and the layers that need a plane of their own.
 pub(crate) struct Layout {
+    /// The drawings; the first tells the size of the board.
     pub drawings: Vec<Drawing>,
+    /// Layers that are told in words.
     pub planes: Vec<LayerId>,
 }
 

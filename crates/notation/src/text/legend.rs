@@ -19,11 +19,13 @@ pub(crate) enum Sign {
 /// The signs of a genre.
 #[derive(Debug, Clone)]
 pub(crate) struct Legend {
+    /// Each sign with what it stands for; no sign stands for two things.
     signs: Vec<(char, Sign)>,
 }
 
 /// Signs that mean something else in drawings.
 const TAKEN: &str = ".?_xv^<>-+|@,[]:";
+/// Directions in cells.
 const ARROWS: [(char, Dir); 4] = [('^', Dir::Up), ('v', Dir::Down), ('<', Dir::Left), ('>', Dir::Right)];
 
 impl Legend {
@@ -46,6 +48,7 @@ impl Legend {
         legend
     }
 
+    /// Gives something the first sign that is free: the one wished for, a letter of its name, any letter.
     fn add(&mut self, wish: Option<char>, name: &str, rest: std::ops::RangeInclusive<char>, sign: Sign) {
         let free = |c: &char| !self.signs.iter().any(|(taken, _)| taken == c) && !TAKEN.contains(*c);
         let letters = name.chars().filter(char::is_ascii_alphabetic);
@@ -83,10 +86,12 @@ impl Legend {
         Ok(legend)
     }
 
+    /// The sign of something.
     fn sign(&self, sign: Sign) -> Option<char> {
         self.signs.iter().find(|(_, s)| *s == sign).map(|(c, _)| *c)
     }
 
+    /// What a sign stands for.
     fn meaning(&self, c: char) -> Option<Sign> {
         self.signs.iter().find(|(sign, _)| *sign == c).map(|(_, s)| *s)
     }
@@ -151,6 +156,7 @@ impl Legend {
         Ok(found)
     }
 
+    /// The layer of which an `x` says no.
     fn read_no(&self, layers: &CellLayers, rest: &mut &str) -> Result<LayerId, String> {
         *rest = &rest[1..];
         let next = rest.chars().next();
@@ -166,6 +172,7 @@ impl Legend {
         }
     }
 
+    /// Reads a number, `?`, arrow, symbol or tag off the front of a text.
     fn read_value(&self, genre: &Genre, layer: LayerId, rest: &mut &str) -> Option<Val> {
         if let Some(field) = read_field(rest) {
             return Some(match field {
@@ -197,10 +204,13 @@ impl Legend {
 /// The layers whose values cells show in one drawing.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellLayers {
+    /// The one layer of numbers and symbols.
     pub values: Option<LayerId>,
+    /// The yes/no layers, told apart by their signs.
     pub flags: Vec<LayerId>,
 }
 
+/// The name that the legend tells.
 fn name_of(genre: &Genre, sign: Sign) -> &str {
     match sign {
         Sign::Flag(layer) => &genre.layers[layer.at()].name,
@@ -219,10 +229,12 @@ fn style_sign(genre: &Genre, name: &str) -> Option<char> {
     }
 }
 
+/// The arrow of a direction.
 fn arrow(dir: Dir) -> char {
     ARROWS.iter().find(|(_, d)| *d == dir).map_or('?', |(c, _)| *c)
 }
 
+/// The word for a field of a tag.
 fn field_word(field: FieldVal) -> Option<String> {
     match field {
         FieldVal::Unused => None,
@@ -233,6 +245,7 @@ fn field_word(field: FieldVal) -> Option<String> {
     }
 }
 
+/// Reads a field off the front of a text.
 fn read_field(rest: &mut &str) -> Option<FieldVal> {
     let c = rest.chars().next()?;
     let single = match c {

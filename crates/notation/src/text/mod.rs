@@ -20,6 +20,7 @@ use crate::error::NotationError;
 pub struct TextParts {
     /// The header lines in order, ours and the caller's own.
     pub headers: Vec<(String, String)>,
+    /// The drawings and planes in order.
     pub(crate) blocks: Vec<Block>,
 }
 
@@ -32,10 +33,12 @@ pub(crate) struct Block {
     pub width: usize,
     /// The number of its first line in the text.
     pub first_line: usize,
+    /// Its lines.
     text: Vec<String>,
 }
 
 impl Block {
+    /// Its lines.
     pub fn lines(&self) -> Vec<&str> {
         self.text.iter().map(String::as_str).collect()
     }
@@ -73,7 +76,10 @@ pub fn split_text(text: &str) -> Result<TextParts, NotationError> {
             continue;
         }
         let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) else {
-            return Err(NotationError::line(number, "a header line has the form `key: value`; an empty line ends them"));
+            return Err(NotationError::line(
+                number,
+                "a header line has the form `key: value`; an empty line ends them",
+            ));
         };
         parts.headers.push((key.trim().to_owned(), value.trim().to_owned()));
     }
@@ -95,6 +101,7 @@ pub fn split_text(text: &str) -> Result<TextParts, NotationError> {
     Ok(parts)
 }
 
+/// Whether a text may be the name of a header.
 fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_' || c == ' ')
 }
@@ -109,8 +116,8 @@ fn title(number: usize, line: &str) -> Result<Option<(String, usize)>, NotationE
         "" => Some(1),
         setting => setting.strip_prefix("width").and_then(|n| n.trim().parse().ok()),
     };
-    let width = width.filter(|w| (1..=99).contains(w)).ok_or_else(|| {
-        NotationError::line(number, "behind a title only `width N` may stand, N from 1 to 99")
-    })?;
+    let width = width
+        .filter(|w| (1..=99).contains(w))
+        .ok_or_else(|| NotationError::line(number, "behind a title only `width N` may stand, N from 1 to 99"))?;
     Ok(Some((title.trim().to_owned(), width)))
 }

@@ -1,7 +1,7 @@
 //! Drawn boards read back.
 
-use super::layout::{Drawing, Form, Layout, titled};
 use super::lattice::{Canvas, Lattice};
+use super::layout::{Drawing, Form, Layout, titled};
 use super::legend::Legend;
 use super::write::{edge_position, side_index};
 use super::{Block, TextParts};
@@ -29,9 +29,8 @@ pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationErro
     let mut board = blank_board(genre, &drawings)?;
     read_head(genre, parts, &mut board)?;
     // Rooms first: the values of blocks need them.
-    let has_rooms = |drawing: &Drawing| {
-        drawing.sides.is_some_and(|(layer, _)| genre.layers[layer.at()].domain == Domain::Division)
-    };
+    let has_rooms =
+        |drawing: &Drawing| drawing.sides.is_some_and(|(layer, _)| genre.layers[layer.at()].domain == Domain::Division);
     drawings.sort_by_key(|(drawing, _)| !has_rooms(drawing));
     planes.sort_by_key(|(layer, _)| genre.layers[layer.at()].domain != Domain::Division);
     for (layer, block) in planes.iter().filter(|(l, _)| genre.layers[l.at()].domain == Domain::Division) {
@@ -46,23 +45,28 @@ pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationErro
     Ok(board)
 }
 
+/// The layer that the title of a plane names.
 fn plane_layer(genre: &Genre, line: usize, name: &str) -> Result<LayerId, NotationError> {
     let name = name.trim();
     genre.layer(name).ok_or_else(|| NotationError::line(line, format!("`{}` is no layer of this genre", shorten(name))))
 }
 
+/// What the header lines say about the board.
 fn read_head(genre: &Genre, parts: &TextParts, board: &mut Board) -> Result<(), NotationError> {
     for id in parts.header("options").unwrap_or_default().split([' ', ',']).filter(|id| !id.is_empty()) {
         let option = genre.option(id);
-        let option =
-            option.ok_or_else(|| NotationError::envelope(format!("there is no option `{}`", shorten(id))))?;
+        let option = option.ok_or_else(|| NotationError::envelope(format!("there is no option `{}`", shorten(id))))?;
         board.set_option(option, true);
     }
-    board.variant = parts.header("variant").map(str::to_owned);
+    if let Some(text) = parts.header("variant") {
+        // Quotes are needed only where the label has something odd in it.
+        board.variant = Some(serde_json::from_str(text).unwrap_or_else(|_| text.to_owned()));
+    }
     for (_, value) in parts.headers.iter().filter(|(key, _)| key == "extra") {
-        if let Some((key, kept)) = value.split_once(" => ") {
-            board.extras.insert(key.to_owned(), kept.to_owned());
-        }
+        let pair: [String; 2] = serde_json::from_str(value)
+            .map_err(|_| NotationError::envelope("an extra has the form [\"plane\", \"tokens\"]"))?;
+        let [key, kept] = pair;
+        board.extras.insert(key, kept);
     }
     Ok(())
 }
@@ -74,6 +78,7 @@ fn blank_board(genre: &Genre, drawings: &[(Drawing, &Block)]) -> Result<Board, N
     Ok(Board::blank(genre, Grid::new(rows, cols)?))
 }
 
+/// Where things lie in a drawing that is not just words.
 fn lattice(drawing: &Drawing, block: &Block) -> Result<Lattice, NotationError> {
     let lines = block.lines();
     let lattice = match drawing.form() {
@@ -83,6 +88,7 @@ fn lattice(drawing: &Drawing, block: &Block) -> Result<Lattice, NotationError> {
     lattice.map_err(|reason| NotationError::line(block.first_line, reason))
 }
 
+/// Rows and columns of a drawing.
 fn size(drawing: &Drawing, block: &Block) -> Result<(usize, usize), NotationError> {
     if drawing.form() == Form::Plain {
         let lines = block.lines();
@@ -92,6 +98,7 @@ fn size(drawing: &Drawing, block: &Block) -> Result<(usize, usize), NotationErro
     Ok((lattice.rows, lattice.cols))
 }
 
+/// Reads one drawing into the board.
 fn read_drawing(
     genre: &Genre,
     drawing: &Drawing,
@@ -110,7 +117,7 @@ fn read_drawing(
     let lattice = lattice(drawing, block)?;
     let mut canvas = Canvas::of(&block.lines());
     if lattice.form == Form::Links {
-        read_links(drawing, &lattice, &mut canvas, block, board)?;
+        read_links(genre, drawing, &lattice, &mut canvas, block, board)?;
     } else {
         read_boxes(drawing, &lattice, &mut canvas, block, board)?;
     }
@@ -124,6 +131,7 @@ fn read_drawing(
     read_cells(genre, drawing, legend, board, &texts)
 }
 
+/// Reads words.
 fn read_plain(
     genre: &Genre,
     drawing: &Drawing,
@@ -144,6 +152,7 @@ fn read_plain(
     read_cells(genre, drawing, legend, board, &texts)
 }
 
+/// Gives every layer its values from the texts of the cells, each with its line.
 fn read_cells(
     genre: &Genre,
     drawing: &Drawing,
@@ -183,6 +192,7 @@ fn read_cells(
     Ok(())
 }
 
+/// A character where it has no meaning.
 fn bad_sign(block: &Block, at: (usize, usize), c: char) -> NotationError {
     NotationError::line(block.first_line + at.0, format!("`{c}` in column {} stands where nothing can", at.1 + 1))
 }
@@ -199,13 +209,15 @@ fn sign_value(c: char, lines: &[char]) -> Option<Val> {
     }
 }
 
-/// Whether a layer of yes and no gets such a value, and one of numbers none of it.
-fn suits(board_layer: &Domain, val: Val) -> bool {
-    let flag = matches!(board_layer, Domain::Flag | Domain::Division);
+/// Whether a value is of the kind that a layer holds: yes and no, or something else.
+fn suits(domain: &Domain, val: Val) -> bool {
+    let flag = matches!(domain, Domain::Flag | Domain::Division);
     val == Val::Blank || flag == matches!(val, Val::Flag(_))
 }
 
+/// Reads the lines from cell to cell.
 fn read_links(
+    genre: &Genre,
     drawing: &Drawing,
     lattice: &Lattice,
     canvas: &mut Canvas,
@@ -229,11 +241,13 @@ fn read_links(
         };
         let c = canvas.take(at);
         let line = if i < across { '-' } else { '|' };
-        board.layer_mut(layer)[i] = sign_value(c, &[line]).ok_or_else(|| bad_sign(block, at, c))?;
+        let val = sign_value(c, &[line]).filter(|&val| suits(&genre.layers[layer.at()].domain, val));
+        board.layer_mut(layer)[i] = val.ok_or_else(|| bad_sign(block, at, c))?;
     }
     Ok(())
 }
 
+/// Reads corners and sides.
 fn read_boxes(
     drawing: &Drawing,
     lattice: &Lattice,
@@ -280,6 +294,7 @@ fn level_value(canvas: &mut Canvas, lattice: &Lattice, at: (usize, usize)) -> Op
     }
 }
 
+/// Reads a layer in words.
 fn read_plane(genre: &Genre, board: &mut Board, layer: LayerId, block: &Block) -> Result<(), NotationError> {
     board.fit_blocks(genre);
     let lines = block.lines();

@@ -1,7 +1,7 @@
 //! Boards drawn as text that can be read back.
 
-use super::layout::{Drawing, Form, Layout};
 use super::lattice::{Canvas, Lattice};
+use super::layout::{Drawing, Form, Layout};
 use super::legend::{Legend, Sign};
 use crate::bind::tags;
 use crate::sheet::{is_blank, sheets};
@@ -9,6 +9,7 @@ use crate::slots::{Rooms, Shape};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId, OptionId};
+use serde_json::Value;
 use std::fmt::Write as _;
 
 /// A board as a drawing with a header. Further headers are the caller's own; they come after ours.
@@ -45,6 +46,7 @@ pub fn write_text(genre: &Genre, board: &Board, headers: &[(&str, &str)]) -> Str
     out
 }
 
+/// The header lines.
 fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers: &[(&str, &str)]) -> String {
     let mut out = format!("genre: {}\n", genre.id);
     let set = genre.options.iter().enumerate().filter(|(i, _)| board.option(OptionId(*i as u32)));
@@ -53,13 +55,11 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
         let _ = writeln!(out, "options: {}", options.join(" "));
     }
     if let Some(variant) = &board.variant {
-        let _ = writeln!(out, "variant: {variant}");
+        let _ = writeln!(out, "variant: {}", Value::from(variant.as_str()));
     }
     let shown: Vec<LayerId> = layout.drawings.iter().flat_map(|d| d.layers()).collect();
     let uses = |sign: Sign| match sign {
-        Sign::Flag(layer) => {
-            shown.contains(&layer) && Shape::of(genre, layer) == Some(Shape::Cells)
-        }
+        Sign::Flag(layer) => shown.contains(&layer) && Shape::of(genre, layer) == Some(Shape::Cells),
         Sign::Symbol(sym) => shown.iter().any(|l| tags(&genre.layers[l.at()]).iter().any(|(s, _)| *s == sym)),
     };
     let text = legend.write(genre, &uses);
@@ -67,7 +67,7 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
         let _ = writeln!(out, "legend: {text}");
     }
     for (key, value) in &board.extras {
-        let _ = writeln!(out, "extra: {key} => {value}");
+        let _ = writeln!(out, "extra: {}", Value::from(vec![key.as_str(), value.as_str()]));
     }
     for (key, value) in headers {
         let _ = writeln!(out, "{key}: {value}");
@@ -118,6 +118,7 @@ fn cell_width(drawing: &Drawing, board: &Board, legend: &Legend) -> usize {
     }
 }
 
+/// One drawing.
 fn draw(drawing: &Drawing, board: &Board, legend: &Legend, width: usize) -> String {
     let texts = cell_texts(drawing, board, legend);
     let (rows, cols) = (board.grid.rows(), board.grid.cols());
@@ -138,6 +139,7 @@ fn draw(drawing: &Drawing, board: &Board, legend: &Legend, width: usize) -> Stri
     canvas.text()
 }
 
+/// Lines from cell to cell.
 fn draw_links(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Lattice, canvas: &mut Canvas) {
     let Some(layer) = drawing.links else { return };
     let across = lattice.rows * (lattice.cols - 1);
@@ -158,6 +160,7 @@ fn draw_links(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Latti
     }
 }
 
+/// Corners and sides.
 fn draw_boxes(drawing: &Drawing, board: &Board, legend: &Legend, lattice: &Lattice, canvas: &mut Canvas) {
     let points = (lattice.rows + 1) * (lattice.cols + 1);
     for i in 0..points {
@@ -211,6 +214,7 @@ pub(super) fn side_index(grid: &Grid, shape: Shape, edge: usize) -> Option<usize
     }
 }
 
+/// What is drawn on an edge.
 fn side_value(drawing: &Drawing, board: &Board, edge: usize) -> Val {
     let Some((layer, shape)) = drawing.sides else { return Val::Blank };
     // The frame belongs to no border layer; it is drawn for the eye.

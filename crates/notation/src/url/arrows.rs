@@ -34,10 +34,12 @@ impl Arrows {
         }
     }
 
+    /// Whether it is the mark that carries nothing.
     fn is_block(&self, val: Val) -> bool {
         self.block.is_some_and(|block| val == Val::Sym(block))
     }
 
+    /// Reads arrow16: a direction digit and a hex digit, longer forms for larger numbers.
     pub fn read(&self, cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Val>, NotationError> {
         let gaps = Gaps::new('a', 'z');
         let mut values = vec![Val::Blank; n_slots];
@@ -67,6 +69,7 @@ impl Arrows {
         Ok(values)
     }
 
+    /// Writes arrow16; on failure the slot and the reason.
     pub fn write(&self, values: &[Val], out: &mut String) -> Result<(), (usize, String)> {
         let mut gaps = Gaps::new('a', 'z');
         for (slot, &val) in values.iter().enumerate() {

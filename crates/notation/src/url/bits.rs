@@ -1,4 +1,11 @@
 //! Lists of bits and small digits: borders, cells, circles, sparse objects, dots.
+//!
+//! ```text
+//! bits     0 1 0 1 0 | 0        a0     five bits a digit, the last group filled up
+//! circles  0 1 2 | 2 0 0        5i     9a + 3b + c
+//! sparse   x . . x .            21     an object and the empty slots behind it
+//! dots     1 . . 2              4f     2 * (empty slots behind it) + (value - 1)
+//! ```
 
 use super::cursor::{Cursor, Gaps, char36, digit36};
 
@@ -15,6 +22,7 @@ pub(crate) fn read_bits(cursor: &mut Cursor, n_bits: usize) -> Vec<bool> {
     bits
 }
 
+/// The inverse of [`read_bits`].
 pub(crate) fn write_bits(bits: &[bool], out: &mut String) {
     for group in bits.chunks(5) {
         out.push(char36(group.iter().enumerate().map(|(i, &bit)| usize::from(bit) << (4 - i)).sum()));
@@ -34,6 +42,7 @@ pub(crate) fn read_circles(cursor: &mut Cursor, n_slots: usize) -> Vec<usize> {
     values
 }
 
+/// The inverse of [`read_circles`].
 pub(crate) fn write_circles(values: &[usize], out: &mut String) {
     for group in values.chunks(3) {
         out.push(char36(group.iter().zip([9, 3, 1]).map(|(&value, power)| value * power).sum()));
@@ -57,6 +66,7 @@ pub(crate) fn read_sparse(cursor: &mut Cursor, n_slots: usize) -> Vec<bool> {
     objects
 }
 
+/// The inverse of [`read_sparse`].
 pub(crate) fn write_sparse(objects: &[bool], out: &mut String) {
     let mut gaps = Gaps::new('i', 'z');
     let mut slot = 0;
@@ -91,6 +101,7 @@ pub(crate) fn read_dots(cursor: &mut Cursor, n_slots: usize) -> Vec<usize> {
     dots
 }
 
+/// The inverse of [`read_dots`].
 pub(crate) fn write_dots(dots: &[usize], out: &mut String) {
     let mut gaps = Gaps::new('g', 'z');
     let mut slot = 0;
@@ -151,6 +162,26 @@ mod tests {
         let mut out = String::new();
         write_sparse(&far, &mut out);
         assert_eq!(read_sparse(&mut Cursor::new(&out), 60), far);
+    }
+
+    /// Every list of ten slots comes back, with nothing left of the body.
+    #[test]
+    fn short_lists_come_back() {
+        for code in 0..3_usize.pow(10) {
+            let digits: Vec<usize> = (0..10).map(|i| code / 3_usize.pow(i) % 3).collect();
+            let objects: Vec<bool> = digits.iter().map(|&d| d == 1).collect();
+            let mut out = [String::new(), String::new(), String::new(), String::new()];
+            write_bits(&objects, &mut out[0]);
+            write_sparse(&objects, &mut out[1]);
+            write_circles(&digits, &mut out[2]);
+            write_dots(&digits, &mut out[3]);
+            let mut cursors = out.map(|body| Cursor::new(&body));
+            assert_eq!(read_bits(&mut cursors[0], 10), objects);
+            assert_eq!(read_sparse(&mut cursors[1], 10), objects);
+            assert_eq!(read_circles(&mut cursors[2], 10), digits);
+            assert_eq!(read_dots(&mut cursors[3], 10), digits);
+            assert!(cursors.iter().all(Cursor::is_done));
+        }
     }
 
     #[test]

@@ -5,7 +5,9 @@ use crate::error::NotationError;
 /// The characters of a body and how many have been used.
 #[derive(Debug)]
 pub(crate) struct Cursor {
+    /// The whole body.
     chars: Vec<char>,
+    /// How many characters have been used.
     at: usize,
 }
 
@@ -19,14 +21,17 @@ impl Cursor {
         self.at
     }
 
+    /// Whether nothing is left.
     pub fn is_done(&self) -> bool {
         self.at >= self.chars.len()
     }
 
+    /// The next character, which stays the next.
     pub fn peek(&self) -> Option<char> {
         self.chars.get(self.at).copied()
     }
 
+    /// The next character.
     pub fn next(&mut self) -> Option<char> {
         let c = self.peek();
         self.at += usize::from(c.is_some());
@@ -70,8 +75,11 @@ pub(crate) fn char36(value: usize) -> char {
 /// length that `z` stands for.
 #[derive(Debug)]
 pub(crate) struct Gaps {
+    /// The digit before the letter for one.
     before_first: usize,
+    /// What the last letter stands for.
     longest: usize,
+    /// Empty slots not yet written.
     run: usize,
 }
 

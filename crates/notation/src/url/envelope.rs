@@ -22,8 +22,8 @@ pub struct UrlParts {
 /// Takes a URL, or its part after `?`, apart.
 ///
 /// ```
-/// let parts = gridwright_notation::split_url("https://puzz.link/p?slither/f/6/2/2167.ch").unwrap();
-/// assert_eq!((parts.genre.as_str(), parts.cols, parts.rows), ("slither", 6, 2));
+/// let parts = gridwright_notation::split_url("https://puzz.link/p?loop/f/6/2/2167.ch").unwrap();
+/// assert_eq!((parts.genre.as_str(), parts.cols, parts.rows), ("loop", 6, 2));
 /// assert_eq!(parts.flags, "f");
 /// ```
 pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
@@ -49,6 +49,7 @@ pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
     Ok(UrlParts { genre, variant, flags, cols, rows, body: body.join("/") })
 }
 
+/// A number of rows or columns.
 fn size(part: Option<&str>) -> Result<usize, NotationError> {
     let part = part.unwrap_or_default();
     // Nine digits fit every machine and are far more than any board may have.
@@ -83,6 +84,7 @@ fn percent_decode(text: &str) -> String {
     decode(text, |byte| b"/+=@*$.:-%".contains(&byte))
 }
 
+/// Undoes the escaping of the bytes that are wanted.
 fn decode(text: &str, wanted: impl Fn(u8) -> bool) -> String {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -109,8 +111,8 @@ mod tests {
 
     #[test]
     fn every_part_has_its_place() {
-        let parts = split_url("http://pzv.jp/p.html?type=editor&arukone_edit/v:Odd/e/2/3/11h").unwrap();
-        assert_eq!(parts.genre, "arukone");
+        let parts = split_url("http://pzv.jp/p.html?type=editor&pairs_edit/v:Odd/e/2/3/11h").unwrap();
+        assert_eq!(parts.genre, "pairs");
         assert_eq!(parts.variant.as_deref(), Some("Odd"));
         assert_eq!((parts.flags.as_str(), parts.cols, parts.rows, parts.body.as_str()), ("e", 2, 3, "11h"));
     }
@@ -129,7 +131,7 @@ mod tests {
         assert!(matches!(split_url("a/99999999999999999999/3/"), Err(NotationError::Size { .. })));
         assert!(matches!(split_url(""), Err(NotationError::Envelope { .. })));
         assert!(matches!(split_url("?"), Err(NotationError::Envelope { .. })));
-        assert!(matches!(split_url("slither"), Err(NotationError::Envelope { .. })));
+        assert!(matches!(split_url("loop"), Err(NotationError::Envelope { .. })));
     }
 
     #[test]

@@ -19,11 +19,11 @@ use crate::bind::Bound;
 use crate::error::NotationError;
 use crate::plan::{NumberForm, UrlCodec, UrlItem};
 use crate::slots::Shape;
-use crate::values::{bits as layer_bits, store_bits};
+use crate::values::{bits as layer_bits, cell_layers, store_bits};
 use cursor::Cursor;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Genre, OptionId, Role};
+use gridwright_lang::ir::{Genre, OptionId};
 use std::borrow::Cow;
 
 impl Bound {
@@ -85,23 +85,27 @@ impl Bound {
 
     /// Borders round the cells that belong to no room, which notations may leave out.
     pub(crate) fn enclose(&self, genre: &Genre, board: &mut Board) {
-        let layers: Vec<_> = genre.layers_of(Role::Given).map(|(id, _)| id).collect();
         for outside in &self.outside {
-            outside.enclose(board, &layers);
+            outside.enclose(board, &cell_layers(genre));
         }
     }
 }
 
+/// The genre has no url line.
 fn no_line(genre: &Genre) -> NotationError {
     NotationError::NoLine { genre: genre.id.clone(), line: "url" }
 }
 
+/// The letters of the options that are set.
 fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
     let mut flags = String::new();
     for (i, (id, _)) in genre.options.iter().enumerate() {
         if board.option(OptionId(i as u32)) {
             if id.chars().count() != 1 {
-                return Err(NotationError::unwritable(format!("option {id}"), "only options of one letter go into a URL"));
+                return Err(NotationError::unwritable(
+                    format!("option {id}"),
+                    "only options of one letter go into a URL",
+                ));
             }
             flags.push_str(id);
         }
@@ -109,6 +113,7 @@ fn flag_letters(genre: &Genre, board: &Board) -> Result<String, NotationError> {
     Ok(flags)
 }
 
+/// Reads one part of a body into the board.
 fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
     match &item.codec {
         UrlCodec::Literal(text) => read_literal(text, cursor),
@@ -116,6 +121,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             let n_slots = field.shape.storage(board).len();
             let marks = match form {
                 NumberForm::Number16 => numbers::read_number16(cursor, n_slots)?,
+                NumberForm::Outside16 => numbers::read_outside16(cursor, n_slots)?,
                 NumberForm::Number10 => numbers::read_number10(cursor, n_slots),
                 NumberForm::FourCell => numbers::read_4cell(cursor, n_slots),
             };
@@ -131,8 +137,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             field.store_digits(board, &digits);
         }
         UrlCodec::Bits { layer, shape } => {
-            let read: Vec<bool> =
-                lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
+            let read: Vec<bool> = lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
             store_bits(board, *layer, *shape, &read);
             board.fit_blocks(genre);
         }
@@ -165,6 +170,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
     Ok(())
 }
 
+/// Writes one part of a body.
 fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
     let refuse = |shape: Shape| {
         move |(slot, reason): (usize, String)| NotationError::unwritable(shape.describe(board, slot), reason)
@@ -175,6 +181,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             let marks = field.marks(board)?;
             let write = match form {
                 NumberForm::Number16 => numbers::write_number16,
+                NumberForm::Outside16 => numbers::write_outside16,
                 NumberForm::Number10 => numbers::write_number10,
                 NumberForm::FourCell => numbers::write_4cell,
             };
@@ -223,9 +230,7 @@ fn says_something(codec: &UrlCodec, board: &Board) -> bool {
         UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) | UrlCodec::Sparse(f) => {
             board.layer(f.layer).iter().any(|v| v.is_present())
         }
-        UrlCodec::Code { table, .. } => {
-            table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank))
-        }
+        UrlCodec::Code { table, .. } => table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank)),
         _ => true,
     }
 }
@@ -239,6 +244,7 @@ fn lists(shape: Shape, board: &Board) -> Vec<usize> {
     }
 }
 
+/// Passes over a text of the rule file, as far as it is there.
 fn read_literal(text: &str, cursor: &mut Cursor) {
     for c in text.chars() {
         if cursor.peek() == Some(c) {
@@ -247,6 +253,7 @@ fn read_literal(text: &str, cursor: &mut Cursor) {
     }
 }
 
+/// A decimal number; blank if there is no digit.
 fn read_decimal(cursor: &mut Cursor) -> Mark {
     let mut number: Option<i64> = None;
     while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {

@@ -1,4 +1,14 @@
 //! Lists of clues: number16, number10, 4cell. Each reads and writes a list of [`Mark`]s, one for each slot in order.
+//!
+//! The clues `3 . ? 31 . .` as number16 and as 4cell (where 31 cannot be written, so 1 stands for it):
+//!
+//! ```text
+//! number16  3 g . -1f h      g: one empty slot, h: two
+//! 4cell     8   . b          8 = 3 + 5: the clue 3 and one empty slot; b = 1 + 10: the clue 1 and two empty slots
+//! ```
+//!
+//! Readers never stop at what they do not know; they differ in whether such a character takes a slot, and so do the
+//! programs that everybody uses. Only a number whose digits are missing is refused.
 
 use super::cursor::{Cursor, Gaps};
 use crate::error::NotationError;
@@ -6,9 +16,12 @@ use crate::error::NotationError;
 /// What a slot holds, as URLs see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Mark {
+    /// Nothing.
     #[default]
     Blank,
+    /// `?`.
     Unknown,
+    /// A number.
     Num(i64),
 }
 
@@ -21,6 +34,8 @@ const LIMITS: [i64; 6] = [256, 4096, 8192, 12240, 77776, 1_126_352];
 /// A reason why a number has no form in a codec.
 type Refusal = String;
 
+/// Reads number16. One slot each: a hex digit, `-` with two, `+` with three, and so on; `.` is `?`; `g` to `z` are 1 to 20
+/// empty slots.
 pub(crate) fn read_number16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Mark>, NotationError> {
     let gaps = Gaps::new('g', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
@@ -48,6 +63,7 @@ pub(crate) fn read_number16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<M
     Ok(marks)
 }
 
+/// Writes number16; on failure the slot and the reason.
 pub(crate) fn write_number16(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
     let mut gaps = Gaps::new('g', 'z');
     for (slot, &mark) in marks.iter().enumerate() {
@@ -67,6 +83,38 @@ pub(crate) fn write_number16(marks: &[Mark], out: &mut String) -> Result<(), (us
     Ok(())
 }
 
+/// Reads number16 as it stands outside the board: two digits at most, and an unknown character takes a slot.
+pub(crate) fn read_outside16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Mark>, NotationError> {
+    let gaps = Gaps::new('g', 'z');
+    let mut marks = vec![Mark::Blank; n_slots];
+    let mut slot = 0;
+    while slot < n_slots {
+        let Some(c) = cursor.next() else { break };
+        if let Some(length) = gaps.length(c) {
+            slot += length;
+            continue;
+        }
+        marks[slot] = match c {
+            '0'..='9' | 'a'..='f' => Mark::Num(i64::from(c.to_digit(16).unwrap_or(0))),
+            '-' => Mark::Num(cursor.digits(2, 16)?),
+            '.' => Mark::Unknown,
+            _ => Mark::Blank,
+        };
+        slot += 1;
+    }
+    Ok(marks)
+}
+
+/// Writes number16 for places outside the board; on failure the slot and the reason.
+pub(crate) fn write_outside16(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    let large = |mark: &Mark| matches!(mark, Mark::Num(n) if *n > 255);
+    match marks.iter().position(large) {
+        Some(slot) => Err((slot, "a number outside the board is at most 255".to_owned())),
+        None => write_number16(marks, out),
+    }
+}
+
+/// The shortest form of a number.
 fn number16_token(n: i64) -> Option<String> {
     if (0..16).contains(&n) {
         return Some(format!("{n:x}"));
@@ -76,6 +124,7 @@ fn number16_token(n: i64) -> Option<String> {
     Some(format!("{sign}{:0digits$x}", n - add))
 }
 
+/// Reads number10: digits, `.`, and `a` to `z` for 1 to 26 empty slots; anything else is one empty slot.
 pub(crate) fn read_number10(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     let gaps = Gaps::new('a', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
@@ -96,6 +145,7 @@ pub(crate) fn read_number10(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     marks
 }
 
+/// Writes number10; on failure the slot and the reason.
 pub(crate) fn write_number10(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
     let mut gaps = Gaps::new('a', 'z');
     for (slot, &mark) in marks.iter().enumerate() {
@@ -114,6 +164,7 @@ pub(crate) fn write_number10(marks: &[Mark], out: &mut String) -> Result<(), (us
     Ok(())
 }
 
+/// Reads 4cell: a clue of 0 to 4 and up to two empty slots in one character; `g` to `z` are 1 to 20 empty slots.
 pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     let gaps = Gaps::new('g', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
@@ -139,6 +190,7 @@ pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     marks
 }
 
+/// Writes 4cell; on failure the slot and the reason.
 pub(crate) fn write_4cell(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
     let mut gaps = Gaps::new('g', 'z');
     let mut slot = 0;
@@ -169,6 +221,8 @@ pub(crate) fn write_4cell(marks: &[Mark], out: &mut String) -> Result<(), (usize
 mod tests {
     use super::*;
     use Mark::{Blank as B, Num as N, Unknown as U};
+
+    type Writer = fn(&[Mark], &mut String) -> Result<(), (usize, String)>;
 
     #[test]
     fn number16_has_seven_widths() {
@@ -211,6 +265,28 @@ mod tests {
         let mut out = String::new();
         write_4cell(&last, &mut out).unwrap();
         assert_eq!(out, "zje");
+    }
+
+    /// Every list of up to six slots over a few values comes back, with nothing left of the body.
+    #[test]
+    fn short_lists_come_back() {
+        let values = [B, U, N(0), N(4)];
+        for length in 0..=6 {
+            for code in 0..values.len().pow(length) {
+                let marks: Vec<Mark> = (0..length).map(|i| values[code / values.len().pow(i) % values.len()]).collect();
+                let write = |write: Writer| {
+                    let mut out = String::new();
+                    write(&marks, &mut out).unwrap();
+                    Cursor::new(&out)
+                };
+                let (mut sixteen, mut ten, mut four) =
+                    (write(write_number16), write(write_number10), write(write_4cell));
+                assert_eq!(read_number16(&mut sixteen, marks.len()).unwrap(), marks);
+                assert_eq!(read_number10(&mut ten, marks.len()), marks);
+                assert_eq!(read_4cell(&mut four, marks.len()), marks);
+                assert!(sixteen.is_done() && ten.is_done() && four.is_done());
+            }
+        }
     }
 
     #[test]

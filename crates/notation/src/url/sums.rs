@@ -10,7 +10,9 @@ use gridwright_lang::ir::Genre;
 /// Which of the two numbers of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Run {
+    /// The run below.
     Down,
+    /// The run to the right.
     Across,
 }
 
@@ -56,6 +58,7 @@ impl Sums {
         board.set(genre, self.layer, place, val);
     }
 
+    /// Reads blocks, gaps `k` to `z`, then the numbers before the lines.
     pub fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
         let gaps = Gaps::new('k', 'z');
         let n_cells = board.grid.area();
@@ -88,6 +91,7 @@ impl Sums {
         Ok(())
     }
 
+    /// Writes them again.
     pub fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
         let mut gaps = Gaps::new('k', 'z');
         for cell in 0..board.grid.area() {
@@ -132,6 +136,7 @@ fn clue(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
     }
 }
 
+/// A number as a character.
 fn letter(number: Option<i64>) -> Result<char, NotationError> {
     match number {
         None => Ok('-'),

@@ -16,19 +16,19 @@ pub struct Shipped {
 }
 
 impl Shipped {
-    pub fn from_url(&self, url: &str) -> Result<Board, NotationError> {
+    pub fn read_url(&self, url: &str) -> Result<Board, NotationError> {
         self.bound.read_url(&self.genre, &split_url(url)?)
     }
 
-    pub fn to_url(&self, board: &Board) -> Result<String, NotationError> {
+    pub fn write_url(&self, board: &Board) -> Result<String, NotationError> {
         self.bound.write_url(&self.genre, board)
     }
 
-    pub fn from_file(&self, text: &str) -> Result<Board, NotationError> {
+    pub fn read_file(&self, text: &str) -> Result<Board, NotationError> {
         self.bound.read_pzprv3(&self.genre, &split_pzprv3(text)?)
     }
 
-    pub fn to_file(&self, board: &Board) -> Result<String, NotationError> {
+    pub fn write_file(&self, board: &Board) -> Result<String, NotationError> {
         self.bound.write_pzprv3(&self.genre, board, FileStyle::ONE_LINE)
     }
 }

@@ -21,7 +21,8 @@ pub struct Habits {
 
 impl Habits {
     pub fn of(genre: &Genre) -> Habits {
-        let mut habits = Habits { shared: Vec::new(), given: Vec::new(), known: Vec::new(), square: false, exact: true };
+        let mut habits =
+            Habits { shared: Vec::new(), given: Vec::new(), known: Vec::new(), square: false, exact: true };
         let find = |name: &str| genre.layer(name).unwrap();
         let url = genre.notation.url.iter().flat_map(|line| &line.codecs);
         let file = genre.notation.file.iter().flat_map(|line| &line.codecs);
@@ -86,11 +87,15 @@ fn fill(genre: &Genre, habits: &Habits, board: &mut Board, layer: LayerId, densi
     }
     for set in declared.places.iter().filter(|_| declared.domain != Domain::Division) {
         match set.ground {
-            Ground::Kind(kind) => places.extend(board.grid.places(kind).filter_map(|p| {
-                Some((board.index(genre, layer, p)?, (kind == Kind::Cell).then_some(p.at())))
-            })),
-            Ground::Borders => places
-                .extend(board.grid.places(Kind::Edge).filter(|&e| board.grid.crossing(e).is_some()).map(|e| (e.at(), None))),
+            Ground::Kind(kind) => places.extend(
+                board
+                    .grid
+                    .places(kind)
+                    .filter_map(|p| Some((board.index(genre, layer, p)?, (kind == Kind::Cell).then_some(p.at())))),
+            ),
+            Ground::Borders => places.extend(
+                board.grid.places(Kind::Edge).filter(|&e| board.grid.crossing(e).is_some()).map(|e| (e.at(), None)),
+            ),
             Ground::Blocks(_) => places.extend((0..board.layer(layer).len()).map(|i| (i, None))),
         }
     }
@@ -98,7 +103,9 @@ fn fill(genre: &Genre, habits: &Habits, board: &mut Board, layer: LayerId, densi
     for (i, cell) in places {
         let taken = |other: &LayerId| {
             let lives = genre.layers[other.at()].domain != Domain::Division;
-            *other != layer && lives && cell.is_some_and(|c| board.layer(*other).get(c).is_some_and(|&v| v != Val::Blank))
+            *other != layer
+                && lives
+                && cell.is_some_and(|c| board.layer(*other).get(c).is_some_and(|&v| v != Val::Blank))
         };
         let rivals: Vec<LayerId> = if filtered {
             genre.layers_of(Role::Given).map(|(id, _)| id).collect()

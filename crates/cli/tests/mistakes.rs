@@ -1,0 +1,110 @@
+//! A new genre as a setter would write it, and one broken copy for each kind of mistake. The snapshots are what the setter
+//! reads.
+
+mod common;
+
+use common::{gridwright, scratch};
+
+const TWINS: &str = include_str!("rules/twins.rule");
+
+/// The diagnostics for a copy of the file with one piece of text replaced.
+fn diagnose(name: &str, from: &str, to: &str) -> String {
+    assert!(TWINS.contains(from), "{from}");
+    let folder = scratch(name);
+    let file = folder.join("twins.rule");
+    std::fs::write(&file, TWINS.replace(from, to)).unwrap();
+    let run = gridwright(&["rules", "check", file.to_str().unwrap()]);
+    let shown = run.stdout.replace(&format!("{}/", folder.display()), "");
+    format!("exit {}\n{shown}", run.code)
+}
+
+#[test]
+fn the_file_itself_is_fine() {
+    assert_eq!(diagnose("fine", "genre", "genre"), "exit 0\ntwins.rule: 0 errors, 0 warnings\n");
+}
+
+#[test]
+fn an_unknown_word() {
+    insta::assert_snapshot!(diagnose("unknown-word", "neighbours(c)", "neigbours(c)"));
+}
+
+#[test]
+fn a_wrong_type() {
+    insta::assert_snapshot!(diagnose("wrong-type", "size(X) = 2", "X = 2"));
+}
+
+#[test]
+fn an_unknown_layer() {
+    insta::assert_snapshot!(diagnose("unknown-layer", "not shaded(c)", "not shade(c)"));
+}
+
+#[test]
+fn a_value_out_of_range() {
+    insta::assert_snapshot!(diagnose(
+        "out-of-range",
+        "for each clue n at c: count(shaded in neighbours(c)) = n",
+        "for each clue n at c where n != 5: count(shaded in neighbours(c)) = n",
+    ));
+}
+
+#[test]
+fn a_comparison_with_a_clue_that_may_be_missing() {
+    insta::assert_snapshot!(diagnose(
+        "missing-clue",
+        "for each clue n at c: count(shaded in neighbours(c)) = n",
+        "for each c in cells: count(shaded in neighbours(c)) <= clue(c)",
+    ));
+}
+
+#[test]
+fn an_ambiguous_codec() {
+    insta::assert_snapshot!(diagnose(
+        "ambiguous-codec",
+        "url    4cell(clue)",
+        "url    code clue gap(a-z) [0 - 4: n] [q: ?]",
+    ));
+}
+
+#[test]
+fn a_layer_nobody_uses() {
+    insta::assert_snapshot!(diagnose("unused-layer", "find   shaded", "given  moon on cells: yes\nfind   shaded"));
+}
+
+#[test]
+fn a_law_without_a_sentence() {
+    insta::assert_snapshot!(diagnose("no-sentence", "rule   clear \"A clue is never shaded.\":", "rule   clear:"));
+}
+
+#[test]
+fn a_bracket_that_is_not_closed() {
+    insta::assert_snapshot!(diagnose("unclosed", "size(X) = 2", "size(X = 2"));
+}
+
+#[test]
+fn a_name_given_twice() {
+    insta::assert_snapshot!(diagnose("duplicate", "part   pair", "part   shaded"));
+}
+
+#[test]
+fn a_text_that_is_not_closed() {
+    insta::assert_snapshot!(diagnose("open-text", "never shaded.\"", "never shaded."));
+}
+
+#[test]
+fn a_misspelt_keyword() {
+    insta::assert_snapshot!(diagnose("keyword", "genre  twins", "gener  twins"));
+}
+
+#[test]
+fn a_minus_without_spaces() {
+    insta::assert_snapshot!(diagnose("minus", "= n\n", "= n-1\n"));
+}
+
+#[test]
+fn several_mistakes_are_all_told() {
+    let text = "genre  x \"X\"\nfind   s on cels: yes/no\nrule   a \"A.\": any(t in cells)\nrule   b: 1 = \nrule   c \"C.\": s(1)\n";
+    let folder = scratch("several");
+    std::fs::write(folder.join("x.rule"), text).unwrap();
+    let run = gridwright(&["rules", "check", folder.join("x.rule").to_str().unwrap()]);
+    insta::assert_snapshot!(run.stdout.replace(&format!("{}/", folder.display()), ""));
+}

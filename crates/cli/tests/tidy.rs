@@ -1,0 +1,109 @@
+//! House rules that a machine can hold: layering, no genre in the code, files of readable length.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The members of the workspace in order, as folder names.
+fn members() -> Vec<String> {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let list = manifest.split("members = [").nth(1).unwrap().split(']').next().unwrap();
+    list.lines().filter_map(|l| l.trim().trim_matches([',', '"']).strip_prefix("crates/").map(str::to_owned)).collect()
+}
+
+fn sources() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for member in members() {
+        rust_files(&root().join("crates").join(member).join("src"), &mut files);
+    }
+    assert!(files.len() > 50);
+    files
+}
+
+/// The text without its unit tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or(text)
+}
+
+#[test]
+fn a_crate_depends_only_on_crates_before_it() {
+    let members = members();
+    for (i, member) in members.iter().enumerate() {
+        let manifest = std::fs::read_to_string(root().join("crates").join(member).join("Cargo.toml")).unwrap();
+        let own = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("").to_owned();
+        for (j, other) in members.iter().enumerate() {
+            let names = own.lines().any(|l| {
+                l.starts_with(&format!("gridwright-{other}.")) || l.starts_with(&format!("gridwright-{other} "))
+            });
+            assert!(!names || j < i, "{member} depends on {other}, which comes after it");
+        }
+    }
+}
+
+#[test]
+fn no_genre_is_named_in_the_code() {
+    // Ids that are ordinary words, or the usual short form of "literals", may occur as such.
+    let ordinary: BTreeSet<&str> = ["country", "factors", "tents", "ripple", "lits"].into();
+    let mut ids = Vec::new();
+    for entry in std::fs::read_dir(root().join("rules")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|e| e == "rule") {
+            ids.push(path.file_stem().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    assert!(ids.len() >= 15);
+    let aliases =
+        ["slitherlink", "numberlink", "nagareru", "masyu", "akari", "yajirin", "hashi", "sudoku"].map(str::to_owned);
+    let names: Vec<String> = ids.into_iter().filter(|id| !ordinary.contains(id.as_str())).chain(aliases).collect();
+    for path in sources() {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (number, line) in without_tests(&text).lines().enumerate() {
+            // Examples in documentation are compiled as tests.
+            if line.trim_start().starts_with("//!") || line.trim_start().starts_with("///") {
+                continue;
+            }
+            let lower = line.to_lowercase();
+            let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
+            for name in &names {
+                assert!(!words.contains(&name.as_str()), "{}:{}: names the genre {name}", path.display(), number + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn files_are_of_readable_length() {
+    for path in sources() {
+        let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+        assert!(lines <= 600, "{} has {lines} lines: split it", path.display());
+    }
+}
+
+#[test]
+fn nothing_below_the_command_line_prints_or_reads_files() {
+    for path in sources() {
+        if path.components().any(|c| c.as_os_str() == "cli") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        for word in ["println!", "eprintln!", "std::fs::", "std::io::std", "SystemTime"] {
+            assert!(!without_tests(&text).contains(word), "{} uses {word}", path.display());
+        }
+        let clock = without_tests(&text).contains("Instant::now");
+        assert!(!clock || path.ends_with("base/src/budget.rs"), "{} reads the clock", path.display());
+    }
+}

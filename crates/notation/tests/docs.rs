@@ -1,0 +1,54 @@
+//! The examples of the format description are boards.
+
+mod common;
+
+use common::{find, shipped};
+use gridwright_notation::{Input, read_any, write_json, write_text};
+
+const FORMATS: &str = include_str!("../../../docs/formats.md");
+
+/// The fenced blocks of a kind.
+fn blocks(kind: &str) -> Vec<&'static str> {
+    let fence = format!("```{kind}\n");
+    FORMATS.split(fence.as_str()).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn drawn_examples_come_back_as_they_are() {
+    let genres = shipped();
+    let examples = blocks("text");
+    assert!(examples.len() >= 8);
+    for example in examples {
+        let input = read_any(example).unwrap_or_else(|e| panic!("{e}\n{example}"));
+        let s = find(&genres, input.genre()).unwrap();
+        let board = s.bound.read(&s.genre, &input).unwrap_or_else(|e| panic!("{e}\n{example}"));
+        assert_eq!(write_text(&s.genre, &board, &[]), example);
+    }
+}
+
+#[test]
+fn json_examples_come_back_as_they_are() {
+    let genres = shipped();
+    for example in blocks("json") {
+        let input = read_any(example).unwrap();
+        assert!(matches!(input, Input::Json(_)));
+        let s = find(&genres, input.genre()).unwrap();
+        let board = s.bound.read(&s.genre, &input).unwrap();
+        assert_eq!(write_json(&s.genre, &board), example.trim());
+    }
+}
+
+/// Every word that the rule files use in their notation lines is described.
+#[test]
+fn every_word_in_use_is_described() {
+    for s in shipped() {
+        let notation = &s.genre.notation;
+        let url = notation.url.iter().flat_map(|line| &line.codecs);
+        let file = notation.file.iter().flat_map(|line| &line.codecs);
+        for codec in url.chain(file).filter(|codec| codec.name.text != "\"") {
+            let word = &codec.name.text;
+            let told = ["(", "`", " ", "."].iter().any(|end| FORMATS.contains(&format!("`{word}{end}")));
+            assert!(told, "{word}");
+        }
+    }
+}

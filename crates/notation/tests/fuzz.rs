@@ -1,0 +1,118 @@
+//! No text makes a reader panic, and what is read can be written.
+
+mod common;
+
+use common::random::{Habits, board};
+use common::{Shipped, shipped};
+use gridwright_base::Rng;
+use gridwright_notation::{
+    DrawStyle, FileStyle, read_any, read_json, read_text, split_json, split_text, write_json, write_text,
+};
+
+/// Reads a text as a board of a genre, whatever it says, and writes it in every form.
+fn feed(s: &Shipped, text: &str) {
+    let Ok(input) = read_any(text) else { return };
+    let Ok(board) = s.bound.read(&s.genre, &input) else { return };
+    if board.grid.area() > 2500 {
+        return;
+    }
+    let _ = s.write_url(&board);
+    let _ = s.bound.write_pzprv3(&s.genre, &board, FileStyle::default());
+    let json = split_json(&write_json(&s.genre, &board)).unwrap();
+    assert_eq!(read_json(&s.genre, &json).unwrap(), board, "{text}");
+    let drawn = write_text(&s.genre, &board, &[]);
+    let again = split_text(&drawn).and_then(|parts| read_text(&s.genre, &parts));
+    assert!(again.as_ref() == Ok(&board), "{text}\n{drawn}\n{again:?}");
+    let _ = s.bound.draw_text(&s.genre, &board, &DrawStyle::default());
+}
+
+fn mutate(text: &str, rng: &mut Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let pool: Vec<char> = "0123456789abcfghuxyzXAZ.-+@%*$=/#?_ \n\0:,[]{}\"|é流".chars().collect();
+    for _ in 0..1 + rng.index(4) {
+        let at = rng.index(chars.len() + 1);
+        match rng.index(5) {
+            0 if at < chars.len() => chars[at] = *rng.pick(&pool).unwrap(),
+            1 if at < chars.len() => drop(chars.remove(at)),
+            2 => chars.insert(at, *rng.pick(&pool).unwrap()),
+            3 => chars.truncate(at),
+            _ => {
+                let piece: Vec<char> = chars[at.saturating_sub(3)..at].to_vec();
+                chars.splice(at..at, piece);
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn broken_boards_never_panic() {
+    for s in shipped() {
+        let habits = Habits::of(&s.genre);
+        for seed in 0..150 {
+            let rng = &mut Rng::fork(5, seed);
+            let made = board(&s, &habits, rng);
+            let forms = [
+                s.write_url(&made).unwrap(),
+                s.write_file(&made).unwrap(),
+                write_json(&s.genre, &made),
+                write_text(&s.genre, &made, &[]),
+            ];
+            for form in &forms {
+                for _ in 0..4 {
+                    feed(&s, &mutate(form, rng));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn noise_never_panics() {
+    let genres = shipped();
+    let rng = &mut Rng::fork(6, 0);
+    for round in 0..300 {
+        let length = if round == 0 { 2_000_000 } else { rng.index(200) };
+        let noise: String = (0..length).map(|_| char::from_u32(rng.below(0x250) as u32).unwrap_or('\0')).collect();
+        let s = &genres[rng.index(genres.len())];
+        let id = &s.genre.id;
+        for text in [
+            noise.clone(),
+            format!("{id}/5/5/{noise}"),
+            format!("pzprv3/{id}/5/5/{noise}"),
+            format!("genre: {id}\n\n{noise}"),
+            format!(
+                "{{\"gridwright\":1,\"genre\":\"{id}\",\"rows\":3,\"cols\":3,\"layers\":{{\"clue\":[\"{noise}\"]}}}}"
+            ),
+        ] {
+            feed(s, &text);
+        }
+    }
+}
+
+#[test]
+fn absurd_sizes_are_refused_at_once() {
+    for s in shipped() {
+        let id = &s.genre.id;
+        for text in [
+            format!("{id}/100000/100000/1"),
+            format!("{id}/999999999/999999999/1"),
+            format!("{id}/0/0/1"),
+            format!("pzprv3/{id}/100000/100000/"),
+            format!("{{\"gridwright\":1,\"genre\":\"{id}\",\"rows\":100000,\"cols\":100000}}"),
+        ] {
+            let input = read_any(&text).unwrap();
+            assert!(s.bound.read(&s.genre, &input).is_err(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_largest_boards_are_read() {
+    for s in shipped().into_iter().step_by(7) {
+        let side = if Habits::of(&s.genre).square { 500 } else { 250 };
+        let made = s.read_url(&format!("{}/{}/{side}/.", s.genre.id, 250_000 / side)).unwrap();
+        let text = s.write_file(&made).unwrap_or_else(|e| panic!("{}: {e}", s.genre.id));
+        assert_eq!(s.write_url(&s.read_file(&text).unwrap()).unwrap(), s.write_url(&made).unwrap());
+    }
+}
