@@ -8,7 +8,7 @@ use gridwright_lang::ir::{Genre, Role};
 use gridwright_notation::{Bound, FileStyle, NotationError, read_text, split_pzprv3, split_text, split_url, write_text};
 
 /// The steps a count of answers may take.
-const STEPS: u64 = 300_000;
+const STEPS: u64 = 100_000;
 
 /// Everything that differs from what a fixture expects; empty if nothing does.
 pub fn differences(genre: &Genre, bound: &Bound, fixture: &Fixture) -> Vec<String> {
