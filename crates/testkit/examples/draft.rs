@@ -5,7 +5,7 @@
 //! and throw away what is ugly. Keys, with their defaults:
 //!
 //! ```text
-//! sizes=3x3,3x4,4x4   sizes to try             secs=2     seconds for each board     seed=1
+//! sizes=3x3,3x4,4x4   sizes to try             attempts=400  for each board          seed=1
 //! room=4              mean size of a room      givens=20  percent of givens set      most=1000  largest number set
 //! answers=20          percent of answers set   open=50    how often the search sets the givens, in percent
 //! holes=0             percent of cells missing options=   letters, with commas       afresh=no  yes: rework nothing
@@ -23,7 +23,6 @@ use gridwright_testkit::draft::{Bench, Seeding, broken_ids, targets};
 use gridwright_testkit::{Kind, fixtures, root};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::time::Duration;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -63,7 +62,7 @@ fn bench<'g>(genre: &'g Genre, settings: &HashMap<String, String>, folder: &std:
         },
         sizes: sizes.split(',').filter_map(size).collect(),
         bases: solved.filter_map(|fixture| read_text(genre, &fixture.parts).ok()).collect(),
-        time: Duration::from_secs(number("secs", 2)),
+        attempts: number("attempts", 400) as usize,
         rng: Rng::new(number("seed", 1)),
     }
 }

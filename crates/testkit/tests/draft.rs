@@ -4,7 +4,6 @@ use gridwright_base::Rng;
 use gridwright_check::{CheckOptions, State, check};
 use gridwright_genre::Catalogue;
 use gridwright_testkit::draft::{Bench, Seeding, broken_ids, n_answers, targets};
-use std::time::Duration;
 
 #[test]
 fn a_law_turned_round_is_broken_alone() {
@@ -42,7 +41,7 @@ fn bench(genre: &gridwright_lang::ir::Genre) -> Bench<'_> {
         seeding: Seeding::default(),
         sizes: vec![(3, 3)],
         bases: Vec::new(),
-        time: Duration::from_millis(600),
+        attempts: 150,
         rng: Rng::new(1),
     }
 }

@@ -1,4 +1,5 @@
-//! A bench to draft fixtures of one genre at: each kind of board under a limit of time, the best of what was found.
+//! A bench to draft fixtures of one genre at: so many attempts at each board, the best of what was found.
+//! The same seed drafts the same boards.
 
 use super::{
     Seeding, Target, add_clues, breaking, broken_ids, clues, complete, drop_clues, drop_marks, n_answers, seeded,
@@ -9,7 +10,6 @@ use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, State, check};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use std::time::{Duration, Instant};
 
 /// The steps a count of answers may take.
 const STEPS: u64 = 100_000;
@@ -24,8 +24,8 @@ pub struct Bench<'g> {
     pub sizes: Vec<(usize, usize)>,
     /// Solved boards to rework.
     pub bases: Vec<Board>,
-    /// The time for each board.
-    pub time: Duration,
+    /// How often to try each board.
+    pub attempts: usize,
     /// What is random.
     pub rng: Rng,
 }
@@ -167,18 +167,18 @@ impl Bench<'_> {
         Some(seeded(self.genre, Grid::new(rows, cols).ok()?, &seeding, &mut self.rng))
     }
 
-    /// The best, which is the least, of all attempts until time is up; a perfect 0 ends them.
+    /// The best, which is the least, of all attempts; a perfect 0 ends them.
     fn best(&mut self, mut attempt: impl FnMut(&mut Self, usize) -> Option<(usize, Board)>) -> Option<Board> {
-        let start = Instant::now();
         let mut best: Option<(usize, Board)> = None;
-        let mut round = 0;
-        while start.elapsed() < self.time && best.as_ref().is_none_or(|(least, _)| *least > 0) {
+        for round in 0..self.attempts {
             if let Some((score, board)) = attempt(self, round)
                 && best.as_ref().is_none_or(|(least, _)| score < *least)
             {
                 best = Some((score, board));
             }
-            round += 1;
+            if best.as_ref().is_some_and(|(least, _)| *least == 0) {
+                break;
+            }
         }
         best.map(|(_, board)| board)
     }
