@@ -350,14 +350,26 @@ fn pairs(genre: &Genre, formula: ExprId) -> Option<Class> {
     (touches && same && two).then_some(Class::Pairs { line, mark: mark? })
 }
 
-/// `for each tree X: size(...) = size(X) - 1`.
+/// `for each tree X: size({e in S : ends of e within X}) = size(X) - 1`: one edge fewer than members.
 fn is_forest(genre: &Genre, formula: ExprId) -> bool {
     let (binders, body) = under_each(genre, formula);
     let [(slot, set, None)] = binders.as_slice() else { return false };
-    let Node::Cmp(CmpOp::Eq, _, right) = &genre.expr(body).node else { return false };
+    let Node::Cmp(CmpOp::Eq, left, right) = &genre.expr(body).node else { return false };
     let Node::Arith(ArithOp::Sub, size, one) = &genre.expr(*right).node else { return false };
     let Node::Size(block) = genre.expr(*size).node else { return false };
-    groups_of(genre, *set).is_some() && genre.expr(block).node == Node::Var(*slot) && constant(genre, *one) == Some(1)
+    let is_block = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
+    let edges_inside = match &genre.expr(*left).node {
+        Node::Size(edges) => match &genre.expr(*edges).node {
+            Node::Filter { pred, .. } => {
+                let mut inside = false;
+                genre.walk(*pred, &mut |node| inside |= matches!(node, Node::Within(_, whole) if is_block(*whole)));
+                inside
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    edges_inside && groups_of(genre, *set).is_some() && is_block(block) && constant(genre, *one) == Some(1)
 }
 
 /// A given layer is derived if every law reads it only at a place that it was found to have a value at: a blank then asks
