@@ -219,10 +219,12 @@ impl Lowering<'_> {
     /// The value of a layer at a place.
     fn read(&mut self, layer: LayerId, place: &Value) -> Term {
         let declared = &self.genre.layers[layer.at()];
-        if let Some(index) = self.exact.slot_of(layer, place)
-            && declared.role == Role::Find
-        {
-            return self.terms.at.get(&(layer, index)).cloned().unwrap_or(Term::Known(Value::None));
+        if let Some(index) = self.exact.slot_of(layer, place) {
+            match self.terms.at.get(&(layer, index)) {
+                Some(term) => return term.clone(),
+                None if declared.role == Role::Find => return Term::Known(Value::None),
+                None => {}
+            }
         }
         let val = self.exact.raw(layer, place);
         Term::Known(match (&declared.domain, val) {
@@ -235,7 +237,8 @@ impl Lowering<'_> {
     /// Something about the stored value of a layer at a place.
     fn ask(&mut self, layer: LayerId, place: &Value, holds: impl Fn(Val) -> bool) -> Term {
         let declared = &self.genre.layers[layer.at()];
-        let index = self.exact.slot_of(layer, place).filter(|_| declared.role == Role::Find);
+        let open = |&i: &usize| declared.role == Role::Find || self.terms.at.contains_key(&(layer, i));
+        let index = self.exact.slot_of(layer, place).filter(open);
         let Some(index) = index else {
             return Term::Known(Value::Bool(holds(self.exact.raw(layer, place))));
         };

@@ -10,8 +10,11 @@ use crate::patterns::Reading;
 use crate::term::Term;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Value, applies};
+use gridwright_grid::Place;
 use gridwright_lang::ir::*;
+use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Formula, Lit};
+use std::collections::{HashMap, HashSet};
 
 /// The values that are left for each slot that some law about it alone narrows.
 pub(crate) fn narrow(genre: &Genre, board: &Board) -> Result<Narrowed> {
@@ -36,6 +39,11 @@ pub(crate) fn narrow(genre: &Genre, board: &Board) -> Result<Narrowed> {
             for &layer in layers.iter().filter(|&&l| only_own_value(genre, *body, l, *slot)) {
                 scratch.narrow_layer(layer, (*slot, *set, *filter, *body), &mut narrowed)?;
             }
+        }
+    }
+    for law in genre.laws.iter().filter(|law| applies(law, board)) {
+        for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
+            scratch.narrow_sized(conjunct, &layers, &mut narrowed);
         }
     }
     for (structure, declared) in genre.structures.iter().enumerate() {
@@ -81,6 +89,64 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// `for each c: size(part(c)) = value(c)`, the parts being tied by equal values: a number must have room to be as large
+    /// as it says, among the cells that may hold it.
+    fn narrow_sized(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) {
+        let Some(layer) = self.sized_by_value(formula).filter(|l| layers.contains(l)) else { return };
+        let slots = answer::slots(&self.exact, layer);
+        let mut domains: HashMap<Place, (usize, Vec<Val>)> = HashMap::new();
+        for (index, place) in slots {
+            let values = narrowed.get(&(layer, index)).cloned();
+            let values = values.unwrap_or_else(|| answer::domain(&mut self.exact, layer, place));
+            domains.insert(place, (index, values));
+        }
+        let mut all: Vec<i64> = domains.values().flat_map(|d| &d.1).filter_map(number).collect();
+        all.sort_unstable();
+        all.dedup();
+        for k in all {
+            let mut seen: HashSet<Place> = HashSet::new();
+            let may: Vec<Place> = domains.iter().filter(|(_, d)| d.1.contains(&Val::Int(k))).map(|(p, _)| *p).collect();
+            let may_hold: HashSet<Place> = may.iter().copied().collect();
+            for start in may {
+                if !seen.insert(start) {
+                    continue;
+                }
+                let mut region = vec![start];
+                let mut next = 0;
+                while let Some(&cell) = region.get(next) {
+                    next += 1;
+                    let near = self.board.grid.neighbours(cell);
+                    region.extend(near.into_iter().filter(|p| may_hold.contains(p) && seen.insert(*p)));
+                }
+                if (region.len() as i64) < k {
+                    for cell in region {
+                        if let Some(domain) = domains.get_mut(&cell) {
+                            domain.1.retain(|v| *v != Val::Int(k));
+                        }
+                    }
+                }
+            }
+        }
+        for (index, values) in domains.into_values().filter(|d| !d.1.is_empty()) {
+            narrowed.insert((layer, index), values);
+        }
+    }
+
+    /// The layer of which a formula says so for every cell.
+    fn sized_by_value(&self, formula: ExprId) -> Option<LayerId> {
+        let genre = self.genre;
+        let Node::Quant { all: true, slot, filter: None, body, .. } = &genre.expr(formula).node else { return None };
+        let Node::Cmp(CmpOp::Eq, size, value) = genre.expr(*body).node else { return None };
+        let Node::Size(block) = genre.expr(size).node else { return None };
+        let Node::Block(structure, place) = genre.expr(block).node else { return None };
+        let Node::Read(layer, at) = genre.expr(value).node else { return None };
+        let StructureKind::Groups(groups) = &genre.structures[structure.at()].kind else { return None };
+        let Rel::Same { slot: member, value: tie } = groups.relation else { return None };
+        let Node::Read(tied, of) = genre.expr(tie).node else { return None };
+        let own = genre.is_var(place, *slot) && genre.is_var(at, *slot) && genre.is_var(of, member);
+        (own && tied == layer).then_some(layer)
+    }
+
     /// Groups of equal values each of which holds a mark: only values that a mark can have occur.
     fn narrow_marked(
         &mut self,
@@ -102,8 +168,7 @@ impl Lowering<'_> {
             };
             let blocks = genre.expr(*set).node == Node::Blocks(structure);
             let (op, member, pred, n) = genre.block_count(*body, *slot).filter(|_| blocks)?;
-            let some =
-                matches!(genre.expr(n).node, Node::Int(n) if op == gridwright_lang::syntax::ast::CmpOp::Eq && n > 0);
+            let some = matches!(genre.expr(n).node, Node::Int(n) if op == CmpOp::Eq && n > 0);
             (some && genre.expr(groups.base).stage < Stage::Answer).then_some((member, pred))
         });
         let Some((member, pred)) = counted else { return Ok(()) };
@@ -129,6 +194,13 @@ impl Lowering<'_> {
             }
         }
         Ok(())
+    }
+}
+
+fn number(val: &Val) -> Option<i64> {
+    match val {
+        Val::Int(n) => Some(*n),
+        _ => None,
     }
 }
 

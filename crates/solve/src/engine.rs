@@ -210,7 +210,7 @@ impl<'g> Engine<'g> {
 }
 
 /// The value of a literal of the answer. The projection is in order of variables, as they were made.
-fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
+pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
     if lit == Lit::TRUE || lit == Lit::FALSE {
         return lit == Lit::TRUE;
     }
@@ -218,7 +218,7 @@ fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
     at.is_ok_and(|i| (values[i] == projection[i].is_positive()) == lit.is_positive())
 }
 
-fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {
+pub(crate) fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {
     let report = check(genre, board, CheckOptions::default());
     if report.state == State::Right {
         return Ok(());

@@ -2,9 +2,10 @@
 
 use crate::engine::{Engine, Verdict};
 use crate::error::SolveError;
+use crate::switch::ClueEngine;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
+use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
 
 /// A given value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,9 +45,19 @@ pub fn minimize(genre: &Genre, board: &Board, budget: &Budget) -> Result<Option<
     let mut result = Minimized { board: board.clone(), redundant: Vec::new(), complete: false, stop: None };
     loop {
         let before = result.redundant.len();
+        let mut switches = ClueEngine::removable(genre, &board)?;
         for clue in clues(genre, &board) {
             board.layer_mut(clue.layer)[clue.index] = Val::Blank;
-            match Engine::new(genre, &board)?.solve(budget)? {
+            // Derived clues are switched off; without a structural one the problem is set up anew.
+            let derived = genre.layers[clue.layer.at()].given_use == GivenUse::Derived;
+            let verdict = match derived {
+                true => switches.solve(&board, budget)?.unwrap_or(Verdict::None),
+                false => Engine::new(genre, &board)?.solve(budget)?,
+            };
+            if !derived && matches!(verdict, Verdict::Unique(_)) {
+                switches = ClueEngine::removable(genre, &board)?;
+            }
+            match verdict {
                 Verdict::Unique(_) => result.redundant.push(clue),
                 Verdict::Unknown { stop, .. } => {
                     board.layer_mut(clue.layer)[clue.index] = clue.val;

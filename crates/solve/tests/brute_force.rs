@@ -22,7 +22,7 @@ fn key(genre: &Genre, board: &Board) -> Key {
 
 fn by_brute_force(genre: &Genre, board: &Board) -> Option<Vec<Key>> {
     let mut found = Vec::new();
-    let budget = Budget::unlimited().with_steps(60_000);
+    let budget = Budget::unlimited().with_steps(12_000);
     let search = BoardSearch::answers(genre, board);
     let outcome = search.run(&budget, &Quiet, &mut |solution| {
         found.push(key(genre, solution));
@@ -117,14 +117,14 @@ genres! {
     shikaku: "shikaku", (2, 4), (3, 3);
     choco_banana: "cbanana", (2, 4), (3, 3);
     factors: "factors", (3, 3), (4, 4);
-    fillomino: "fillomino", (2, 3), (3, 3);
+    fillomino: "fillomino", (2, 3), (1, 5);
     kurotto: "kurotto", (2, 4), (3, 3);
     sukoro: "sukoro", (2, 4), (3, 3);
     norinori: "norinori", (2, 4), (3, 3);
     hitori: "hitori", (3, 3), (3, 4);
     masyu: "mashu", (3, 3), (3, 4);
     country_road: "country", (3, 3), (3, 4);
-    gokigen: "gokigen", (2, 3), (3, 3);
+    gokigen: "gokigen", (2, 2), (2, 3);
     hashiwokakero: "hashikake", (3, 3), (2, 5);
     heyawake: "heyawake", (2, 4), (3, 3);
     kakuro: "kakuro", (2, 2), (1, 4);
