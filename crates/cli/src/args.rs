@@ -71,6 +71,8 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Draw puzzles.
     Render(RenderArgs),
+    /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
+    Graph(GraphArgs),
 }
 
 #[derive(Debug, Args)]
@@ -205,6 +207,55 @@ pub struct RenderArgs {
     /// Mark the places where a law is broken.
     #[arg(long)]
     pub mark: bool,
+}
+
+/// Families of subgraphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GraphFamily {
+    /// Simple cycles.
+    Cycles,
+    /// Simple paths between two vertices.
+    Paths,
+    /// Sets of edges no two of which share a vertex; the empty one among them.
+    Matchings,
+    /// Sets of disjoint paths; the empty one among them.
+    PathMatchings,
+}
+
+#[derive(Debug, Args)]
+pub struct GraphArgs {
+    /// Which subgraphs.
+    pub family: GraphFamily,
+    /// Of the grid of so many rows x columns of vertices.
+    #[arg(long, value_name = "RxC", value_parser = size, group = "where_from", required = true)]
+    pub grid: Option<Size>,
+    /// Of the graph in this file: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1], [1, 2]]}.
+    #[arg(long, value_name = "FILE", group = "where_from", required = true)]
+    pub graph: Option<PathBuf>,
+    /// Only subgraphs that pass through every vertex.
+    #[arg(long)]
+    pub hamiltonian: bool,
+    /// Cycles: sets of disjoint cycles, the empty one among them.
+    #[arg(long, conflicts_with = "hamiltonian")]
+    pub disjoint: bool,
+    /// Matchings: only those that match every vertex.
+    #[arg(long)]
+    pub perfect: bool,
+    /// Paths: the first end, as a vertex number from 0 in reading order (on a grid: its first corner).
+    #[arg(long, value_name = "V")]
+    pub from: Option<u32>,
+    /// Paths: the other end (on a grid: its last corner).
+    #[arg(long, value_name = "V")]
+    pub to: Option<u32>,
+    /// Build the reduced diagram and report its nodes.
+    #[arg(long)]
+    pub diagram: bool,
+    /// Print so many members, each drawn uniformly.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub sample: u64,
+    /// Write the diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump, .dot a picture.
+    #[arg(long, value_name = "FILE")]
+    pub dump: Option<PathBuf>,
 }
 
 /// Rows and columns.

@@ -4,6 +4,8 @@ mod boards;
 mod check;
 mod convert;
 mod genres;
+mod graph;
+mod graph_plan;
 mod render;
 mod rules;
 
@@ -32,5 +34,6 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Check(args) => check::run(session, args),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
+        Verb::Graph(args) => graph::run(session, args),
     }
 }
