@@ -2,6 +2,7 @@
 //!
 //! * [`check`] judges a board: right, wrong, or unfinished, with every broken law and the places where it is broken.
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
+//! * [`Grounded`] cuts the laws of one problem into pieces and tells what each looks at, for engines that lower them.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
 //! There are two evaluators. `exact` reads a finished board and follows the definitions word for word: it is what
@@ -14,6 +15,7 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod grounded;
 mod partial;
 mod report;
 mod search;
@@ -21,6 +23,7 @@ mod value;
 mod variables;
 mod witness;
 
+pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
 pub use report::{Broken, CheckOptions, Report, State, check};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

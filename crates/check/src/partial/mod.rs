@@ -121,6 +121,8 @@ pub(crate) struct Partial<'a> {
     n_cells: i64,
     /// The variables looked at since the list was last taken.
     reads: Vec<Cell>,
+    /// The nodes that walks were asked about since the list was last taken.
+    walked: Vec<Place>,
 }
 
 impl<'a> Partial<'a> {
@@ -135,6 +137,7 @@ impl<'a> Partial<'a> {
             grounds: HashMap::new(),
             n_cells,
             reads: Vec::new(),
+            walked: Vec::new(),
         }
     }
 
@@ -160,6 +163,14 @@ impl<'a> Partial<'a> {
         reads.sort_unstable();
         reads.dedup();
         reads
+    }
+
+    /// The nodes that walks were asked about since this was last asked, each once.
+    pub fn take_walked(&mut self) -> Vec<Place> {
+        let mut walked = std::mem::take(&mut self.walked);
+        walked.sort_unstable();
+        walked.dedup();
+        walked
     }
 
     fn ground(&mut self, ground: Ground) -> Rc<Set> {
