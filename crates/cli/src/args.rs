@@ -71,6 +71,12 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Draw puzzles.
     Render(RenderArgs),
+    /// How many solutions has it, exactly?
+    Count(CountArgs),
+    /// Print the solutions.
+    List(ListArgs),
+    /// Print solutions drawn uniformly at random.
+    Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
 }
@@ -207,6 +213,48 @@ pub struct RenderArgs {
     /// Mark the places where a law is broken.
     #[arg(long)]
     pub mark: bool,
+}
+
+/// Ways to find all solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// Whatever can answer.
+    Auto,
+    /// Decision diagrams built by frontier search.
+    Zdd,
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// Puzzles to count the solutions of.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How.
+    #[arg(long, default_value = "auto")]
+    pub engine: Engine,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Puzzles to solve.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Stop after this many.
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// How.
+    #[arg(long, default_value = "auto")]
+    pub engine: Engine,
+}
+
+#[derive(Debug, Args)]
+pub struct SampleArgs {
+    /// Puzzles to solve.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How many to draw, with replacement; the seed is `--seed`.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub n: u64,
 }
 
 /// Families of subgraphs.

@@ -201,11 +201,16 @@ fn aggregates(genre: &Genre, id: ExprId, layer: LayerId) -> Option<usize> {
     }
 }
 
-/// `L(x)` or `not L(x)` of the member x itself.
+/// `L(x)` or `not L(x)` of the member x itself, perhaps with conditions on x that the givens settle: members that fail
+/// those are as good as not in the set.
 fn is_value(genre: &Genre, id: ExprId, layer: LayerId, slot: Slot) -> bool {
     match &genre.expr(id).node {
         Node::Read(read, place) => *read == layer && genre.expr(*place).node == Node::Var(slot),
-        Node::Not(inner) => is_value(genre, *inner, layer, slot),
+        Node::Not(inner) => matches!(genre.expr(*inner).node, Node::Read(..)) && is_value(genre, *inner, layer, slot),
+        Node::And(items) => {
+            let mut open = items.iter().filter(|&&item| genre.expr(item).stage == Stage::Answer);
+            open.next().is_some_and(|&item| is_value(genre, item, layer, slot)) && open.next().is_none()
+        }
         _ => false,
     }
 }

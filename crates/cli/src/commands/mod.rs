@@ -3,11 +3,13 @@
 mod boards;
 mod check;
 mod convert;
+mod count;
 mod genres;
 mod graph;
 mod graph_plan;
 mod render;
 mod rules;
+mod sample;
 
 use crate::args::{RulesVerb, Verb};
 use crate::output::Status;
@@ -34,6 +36,9 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Check(args) => check::run(session, args),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
+        Verb::Count(args) => count::run(session, args),
+        Verb::List(args) => sample::list(session, args),
+        Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
     }
 }
