@@ -102,3 +102,16 @@ pub fn error_answer(input: &str, failure: &Failure) -> Map<String, Value> {
     object.insert("error".into(), json!({"code": failure.code, "message": failure.message}));
     object
 }
+
+/// Milliseconds as they are printed, to the microsecond.
+pub fn milliseconds(time: std::time::Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// The most memory this process ever held, in megabytes; none where the system does not tell.
+pub fn peak_mb() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some((kilobytes / 1024.0 * 10.0).round() / 10.0)
+}
