@@ -43,7 +43,7 @@ impl View<'_> {
         views
     }
 
-    /// Adds a value to what a cell shows. Of two values in the middle the first is seen.
+    /// Adds a value to what a cell shows. Of two values in the middle the problem's is seen, else the first.
     fn show(&self, view: &mut CellView, item: &DrawItem, layer: LayerId, val: Val) {
         let item = self.item_for(item, layer, val);
         if matches!(item.style, Look::Border | Look::Dots) || val == Val::Blank {
@@ -62,7 +62,7 @@ impl View<'_> {
         let content = Content { look: item.style, layer, val, on_fill: item.on_fill };
         if item.style == Look::Corner && val.is_present() {
             view.corner = Some(content);
-        } else if view.main.is_none() || view.faint {
+        } else if view.main.is_none_or(|main| view.faint || self.is_given(layer) && !self.is_given(main.layer)) {
             view.faint = !val.is_present();
             view.main = Some(content);
         }
@@ -88,6 +88,8 @@ impl View<'_> {
 
     /// What stands in cells: first what lines are drawn over, then what covers lines.
     pub(crate) fn draw_contents(&self, scene: &mut Scene, below_lines: bool) {
+        // Where some cells have something in their corner all others line up with them.
+        let corners = self.cells.iter().any(|view| view.corner.is_some());
         for cell in self.board.grid.places(Kind::Cell) {
             let view = &self.cells[cell.at()];
             let middle = self.middle(cell);
@@ -95,16 +97,19 @@ impl View<'_> {
                 if !below_lines && self.wants_halo(cell, &main) {
                     scene.fill(self.ground_of(cell), Path::circle(middle, 0.34 * CELL));
                 }
-                if view.corner.is_some() {
-                    self.draw_content(scene, middle.shift(0.05 * CELL, 0.08 * CELL), 0.86, &main);
-                } else {
-                    self.draw_content(scene, middle, 1.0, &main);
-                }
+                let (centre, size) =
+                    if corners { (middle.shift(0.03 * CELL, 0.09 * CELL), 0.88) } else { (middle, 1.0) };
+                self.draw_content(scene, centre, size, &main);
             }
             if let Some(corner) = view.corner.filter(|_| !below_lines) {
                 self.draw_corner(scene, middle, &corner);
             }
         }
+    }
+
+    /// Whether a line through this cell passes over a sign.
+    pub(crate) fn has_sign_below(&self, cell: Place) -> bool {
+        self.cells[cell.at()].main.is_some_and(|main| main.val.is_present() && self.is_below_lines(&main))
     }
 
     /// Whether a plain character would be struck through by a line.

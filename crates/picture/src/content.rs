@@ -192,23 +192,19 @@ impl Brush<'_> {
 
     /// An arrow as large as the cell allows.
     fn arrow(self, dir: Dir) {
-        let outline = [
-            (-0.3, -0.075),
-            (0.02, -0.075),
-            (0.02, -0.24),
-            (0.33, 0.0),
-            (0.02, 0.24),
-            (0.02, 0.075),
-            (-0.3, 0.075),
-        ];
+        let outline =
+            [(-0.3, -0.075), (0.02, -0.075), (0.02, -0.24), (0.33, 0.0), (0.02, 0.24), (0.02, 0.075), (-0.3, 0.075)];
         let (dy, dx) = dir.delta();
         let (dx, dy) = (dx as f64, dy as f64);
         let points = outline.map(|(along, across)| self.by(dx * along - dy * across, dy * along + dx * across));
         self.scene.fill(self.ink, Path::polygon(&points));
     }
 
-    /// Two numbers and a stroke between, the first below on the left.
+    /// Two numbers and a stroke between, the first below on the left; nothing if there is neither.
     pub fn split(self, first: &str, second: &str) {
+        if first.is_empty() && second.is_empty() {
+            return;
+        }
         let half = self.length(0.5);
         self.scene.stroke(Ink::Given, 1.2, Path::line(self.centre.shift(-half, -half), self.centre.shift(half, half)));
         let (height, widest) = (0.3 * CELL * self.size, self.length(0.44));

@@ -65,7 +65,7 @@ impl Brush<'_> {
 
     /// A crescent: one circle less another.
     fn moon(self) {
-        let c = self.by(0.06, 0.0);
+        let c = self.by(0.11, 0.0);
         let at = |dx: f64, dy: f64| c.shift(dx * CELL * self.size, dy * CELL * self.size);
         let horns = [at(0.1, -0.3), at(0.1, 0.3)];
         let segs = vec![

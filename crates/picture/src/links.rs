@@ -1,6 +1,7 @@
 //! Lines from cell to cell, single and side by side.
 
-use crate::geometry::{CELL, Path};
+use crate::geometry::{CELL, Path, pt};
+use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
@@ -23,6 +24,7 @@ impl View<'_> {
                 self.board.grid.places(Kind::Link).map(|l| (l, self.get(layer, l))).collect();
             let whole: Vec<Place> =
                 links.iter().filter(|(_, v)| is_line(*v) && !matches!(v, Val::Int(_))).map(|(l, _)| *l).collect();
+            self.draw_casings(scene, &whole);
             scene.stroke(self.ink(layer), LINE, self.segments(&whole));
             let mut strands = Path::default();
             for &(link, val) in &links {
@@ -34,6 +36,20 @@ impl View<'_> {
             }
             scene.stroke(self.ink(layer), THIN, strands);
         }
+    }
+
+    /// Room round lines where they pass over signs, so that the two stay apart in every pair of inks.
+    fn draw_casings(&self, scene: &mut Scene, links: &[Place]) {
+        let mut casings = Path::default();
+        for &link in links {
+            let middle = self.middle(link);
+            for cell in self.board.grid.ends(link).into_iter().filter(|&c| self.has_sign_below(c)) {
+                let centre = self.middle(cell);
+                let toward = |from: f64, to: f64| from + (to - from) * 0.8;
+                casings.add(Path::line(centre, pt(toward(centre.x, middle.x), toward(centre.y, middle.y))));
+            }
+        }
+        scene.stroke(Ink::Paper, LINE + 2.6, casings);
     }
 
     /// Whether a line is drawn into a cell.

@@ -55,7 +55,7 @@ impl Palette {
     pub fn colour(self, ink: Ink) -> [u8; 3] {
         let (light, dark) = match ink {
             Ink::Paper => (0xffffff, 0x1b1e23),
-            Ink::Hair => (0xd3d7dd, 0x3a4049),
+            Ink::Hair => (0xcfd4db, 0x454c57),
             Ink::Grid => (0x959ca6, 0x666d78),
             Ink::Given => (0x14171c, 0xeceef1),
             Ink::Wall => (0x23272e, 0xb4bac4),

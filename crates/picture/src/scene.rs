@@ -71,7 +71,11 @@ impl Scene {
     /// A text round a centre, as high as asked unless it were wider than `widest`.
     pub(crate) fn text(&mut self, ink: Ink, centre: Pt, height: f64, widest: f64, text: &str) {
         let set = font::set(text, height, widest);
-        self.stroke(ink, set.stroke, set.path.map(|p| p.shift(centre.x - set.width / 2.0, centre.y - set.height / 2.0)));
+        self.stroke(
+            ink,
+            set.stroke,
+            set.path.map(|p| p.shift(centre.x - set.width / 2.0, centre.y - set.height / 2.0)),
+        );
     }
 
     /// A text that starts at a point: its left end, at half its height.

@@ -33,7 +33,7 @@ impl View<'_> {
         self.draw_borders(scene);
         if self.plan.items.iter().any(|item| item.target == Target::Points) {
             for point in grid.places(Kind::Point) {
-                scene.fill(Ink::Given, Path::circle(self.middle(point), 0.06 * CELL));
+                scene.fill(Ink::Given, Path::circle(self.middle(point), 0.07 * CELL));
             }
         }
     }

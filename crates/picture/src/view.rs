@@ -44,16 +44,8 @@ impl<'v> View<'v> {
     pub fn of(genre: &'v Genre, plan: &'v DrawPlan, board: &'v Board, style: &Style<'v>) -> View<'v> {
         let palette = if style.dark { Palette::Dark } else { Palette::Light };
         let title = style.title.filter(|t| !t.trim().is_empty());
-        let mut view = View {
-            genre,
-            plan,
-            board,
-            marked: style.marked,
-            cells: Vec::new(),
-            palette,
-            title,
-            origin: pt(0.0, 0.0),
-        };
+        let mut view =
+            View { genre, plan, board, marked: style.marked, cells: Vec::new(), palette, title, origin: pt(0.0, 0.0) };
         let line = if title.is_some() || !view.notes().is_empty() { TITLE_LINE } else { 0.0 };
         view.origin = pt(PAD + view.margin(Side::Left), PAD + line + view.margin(Side::Top));
         view.cells = view.cell_views();

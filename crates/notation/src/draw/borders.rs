@@ -4,7 +4,7 @@ use super::plan::{DrawItem, Target};
 use crate::slots::Shape;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{ExprId, Geo, Genre, LayerId, Node, StructureKind};
+use gridwright_lang::ir::{ExprId, Genre, Geo, LayerId, Node, StructureKind};
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 
 impl DrawItem {
