@@ -14,7 +14,12 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod lookup;
+mod ops;
+mod pairs;
 mod partial;
+#[cfg(test)]
+mod properties;
 mod report;
 mod search;
 mod value;

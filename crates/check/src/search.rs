@@ -10,7 +10,7 @@ use crate::value::Value;
 use crate::variables::{Variable, variables};
 use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_grid::Kind;
+use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use std::fmt;
 
@@ -179,10 +179,16 @@ impl<'s> Tree<'s> {
         }
         let shifting = (0..self.variables.len()).filter(|&i| self.variables[i].shifting);
         self.tasks.extend(shifting.map(Task::Domain));
-        for (layer, declared) in genre.layers_of(Role::Find) {
+        for (i, declared) in genre.layers.iter().enumerate() {
             if let Some(structure) = declared.structure {
-                let links = self.partial.board.grid.places(Kind::Link);
-                self.tasks.extend(links.map(|link| Task::Tight(layer, structure, link.at())));
+                let layer = LayerId(i as u32);
+                let links = self.partial.board.grid.places(Kind::Link).map(Place::at);
+                // A loose border that was printed is harmless; one that the search drew repeats a board.
+                let is_drawn = |&link: &usize| {
+                    let cell = Cell { layer: layer.0, slot: link as u32 };
+                    declared.role == Role::Find || self.number.contains_key(&cell)
+                };
+                self.tasks.extend(links.filter(is_drawn).map(|link| Task::Tight(layer, structure, link)));
             }
         }
         self.done = vec![false; self.tasks.len()];
@@ -300,7 +306,7 @@ fn tight(partial: &mut Partial<'_>, layer: LayerId, structure: StructureId, link
     if partial.board.layer(layer)[link] != Val::Flag(true) {
         return Some(true);
     }
-    let ends = partial.board.grid.ends(gridwright_grid::Place::new(Kind::Link, link));
+    let ends = partial.board.grid.ends(Place::new(Kind::Link, link));
     let block = partial.block_at(structure, ends[0]);
     match block {
         Abs::Known(set) => Some(!set.as_set().contains(&Value::Place(ends[1]))),

@@ -3,6 +3,7 @@
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::SymId;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value. Sets and walks are shared, so cloning is cheap.
@@ -28,15 +29,18 @@ pub(crate) enum Value {
 #[derive(Debug, Default)]
 pub(crate) struct Set {
     pub items: Vec<Value>,
-    /// For a block: the family it belongs to and its number there, which makes membership and equality quick.
-    pub block: Option<(Rc<Labels>, u32)>,
+    /// For one of several disjoint sets of places: who is where, and the label of this one. Makes membership and equality
+    /// quick.
+    pub label: Option<(Rc<Labels>, u32)>,
+    /// For a block: its number in its family, under which layers on blocks store its value.
+    pub number: Option<u32>,
 }
 
-/// Which block of a family each place is in.
+/// Which of several disjoint sets each place is in.
 #[derive(Debug)]
 pub(crate) struct Labels {
     pub kind: Kind,
-    /// Block numbers by place number; `u32::MAX` where there is none.
+    /// Labels by place number; `u32::MAX` where there is none.
     pub of: Vec<u32>,
 }
 
@@ -54,11 +58,13 @@ impl Labels {
 pub(crate) struct Walk {
     pub nodes: Vec<Place>,
     pub closed: bool,
+    /// Where each node stands in the walk.
+    pub order: HashMap<Place, usize>,
 }
 
 impl Value {
     pub fn set(items: Vec<Value>) -> Value {
-        Value::Set(Rc::new(Set { items, block: None }))
+        Value::Set(Rc::new(Set::new(items)))
     }
 
     pub fn places(places: impl IntoIterator<Item = Place>) -> Value {
@@ -126,9 +132,13 @@ impl Value {
 }
 
 impl Set {
+    pub fn new(items: Vec<Value>) -> Self {
+        Self { items, label: None, number: None }
+    }
+
     pub fn contains(&self, value: &Value) -> bool {
-        if let (Some((labels, block)), Value::Place(place)) = (&self.block, value) {
-            return labels.get(*place) == Some(*block);
+        if let (Some((labels, label)), Value::Place(place)) = (&self.label, value) {
+            return labels.get(*place) == Some(*label);
         }
         self.items.contains(value)
     }
@@ -140,7 +150,7 @@ impl Set {
 
 impl PartialEq for Set {
     fn eq(&self, other: &Self) -> bool {
-        if let (Some((family, a)), Some((other_family, b))) = (&self.block, &other.block)
+        if let (Some((family, a)), Some((other_family, b))) = (&self.label, &other.label)
             && Rc::ptr_eq(family, other_family)
         {
             return a == b;

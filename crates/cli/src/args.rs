@@ -71,6 +71,13 @@ pub enum Verb {
     Convert(ConvertArgs),
     /// Draw puzzles.
     Render(RenderArgs),
+    /// Print a script that completes this command line in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
 }
 
 #[derive(Debug, Args)]

@@ -169,3 +169,17 @@ fn rule_files_are_shown_and_formatted() {
     assert_eq!(gridwright(&["rules", "fmt", "--write", file.to_str().unwrap()]).code, 0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), gridwright(&["rules", "fmt", file.to_str().unwrap()]).stdout);
 }
+
+#[test]
+fn completions_and_the_manual_know_every_verb() {
+    let verbs = ["genres", "rules", "check", "convert", "render"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = gridwright(&["completions", shell]).stdout;
+        assert!(verbs.iter().all(|verb| script.contains(verb)), "{shell}");
+    }
+    let page = gridwright(&["man"]).stdout;
+    assert!(page.contains(".TH"));
+    for verb in verbs {
+        assert!(page.contains(&format!("VERB {}", verb.to_uppercase())), "{verb}");
+    }
+}

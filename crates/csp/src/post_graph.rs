@@ -14,7 +14,7 @@ const CONNECTED: Schedule = Schedule::always(Priority::Linear);
 /// Loops do not: their mates catch nearly everything, and the search for cuts costs more than it finds.
 const LOOP_REACH: Schedule = Schedule::one_in(64, Priority::Costly);
 /// One search per pair of terminals.
-const PATH_REACH: Schedule = Schedule::one_in(16, Priority::Costly);
+const PATH_REACH: Schedule = Schedule::one_in(256, Priority::Costly);
 
 impl Solver {
     pub(crate) fn post_propagator(&mut self, id: ConstraintId, propagator: Box<dyn Propagator>) {

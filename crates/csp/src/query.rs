@@ -31,6 +31,9 @@ pub enum Backbone {
 impl Solver {
     /// Whether there is exactly one model.
     ///
+    /// Where a proof is wanted, solve, forbid the model found by a clause of one's own and solve again: the proof checker
+    /// must be told that clause, and does not know the guard used here.
+    ///
     /// ```
     /// use gridwright_base::Budget;
     /// use gridwright_csp::{Solver, Uniqueness};

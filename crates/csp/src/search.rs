@@ -7,8 +7,10 @@ use gridwright_spec::Lit;
 
 /// Decisions between two looks at the budget when there are no conflicts: well under a millisecond.
 const DECISIONS_PER_CHECK: u64 = 64;
+/// Conflicts between two bookings of memory.
+const CONFLICTS_PER_BOOKING: u64 = 256;
 /// Thinning out fewer learnt clauses than this is never worth it.
-const MIN_LEARNTS: usize = 100;
+const MIN_LEARNTS: usize = 500;
 /// Conflicts between two looks at the clock.
 const CONFLICTS_PER_CHECK: u64 = 8;
 
@@ -32,7 +34,9 @@ impl Solver {
             return Ok(Verdict::Unsat);
         }
         self.keep_common_levels(assumptions);
-        let result = self.search(budget);
+        let mut booked = 0;
+        let result = self.search(budget, &mut booked);
+        budget.release(booked);
         match result {
             Ok(Verdict::Sat) => self.save_model(),
             Ok(Verdict::Unsat) => {}
@@ -55,7 +59,7 @@ impl Solver {
         self.model.extend((0..trail.n_vars()).map(|var| trail.is_true(Lit::from_index(2 * var))));
     }
 
-    fn search(&mut self, budget: &Budget) -> Result<Verdict, Stop> {
+    fn search(&mut self, budget: &Budget, booked: &mut u64) -> Result<Verdict, Stop> {
         let mut conflicts = Pacer::new(budget, CONFLICTS_PER_CHECK);
         let mut quiet_decisions = 0;
         budget.check()?;
@@ -66,6 +70,9 @@ impl Solver {
                     return Ok(Verdict::Unsat);
                 }
                 conflicts.tick()?;
+                if conflicts.steps() % CONFLICTS_PER_BOOKING == 0 {
+                    self.book_memory(budget, booked)?;
+                }
                 continue;
             }
             quiet_decisions += 1;
@@ -86,6 +93,16 @@ impl Solver {
                 }
             }
         }
+    }
+
+    /// Charges the growth of the clause arena, which dwarfs everything else that grows during a search.
+    fn book_memory(&self, budget: &Budget, booked: &mut u64) -> Result<(), Stop> {
+        let bytes = self.core.arena.bytes() as u64;
+        if bytes > *booked {
+            budget.charge(bytes - *booked)?;
+            *booked = bytes;
+        }
+        Ok(())
     }
 
     /// Learns from the conflict and jumps back; false if there is nothing to take back.

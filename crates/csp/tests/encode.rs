@@ -139,6 +139,9 @@ fn sums_of_integers() {
     }
 }
 
+/// Whether a tuple is a solution.
+type Test<'a> = Box<dyn Fn(&Vec<i32>) -> bool + 'a>;
+
 #[test]
 fn tables_products_scans_and_different_values() {
     let mut rng = Rng::new(4);
@@ -149,7 +152,7 @@ fn tables_products_scans_and_different_values() {
         let all = all_tuples(&domains);
         let rows: Vec<Vec<i32>> = all.iter().filter(|_| rng.chance(1, 3)).cloned().chain([vec![99, 0, 0]]).collect();
         let n = rng.below(30) as i64;
-        let test: Box<dyn Fn(&Vec<i32>) -> bool> = match round % 4 {
+        let test: Test<'_> = match round % 4 {
             0 => {
                 table(&mut solver, &ints, &rows);
                 Box::new(|t| rows.contains(t))

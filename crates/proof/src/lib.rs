@@ -21,7 +21,7 @@
 //! unsatisfiability must derive the empty clause; a proof under assumptions must derive a clause of negated assumptions.
 //!
 //! "No other solution" is unsatisfiability of the problem plus one clause that forbids the known solution: the caller adds
-//! that clause to the [`Formula`] itself, so the proof cannot cheat about it.
+//! that clause to the [`Formula`](gridwright_spec::Formula) itself, so the proof cannot cheat about it.
 //!
 //! ```
 //! use gridwright_proof::check;

@@ -2,13 +2,14 @@
 
 use crate::parse::Step;
 use crate::{ProofError, refutes};
-use gridwright_spec::{Formula, Lit};
+use gridwright_spec::{Constraint, Formula, Lit};
 use std::collections::HashMap;
 
 /// Checks every step of `proof`, and that it derives a clause made of negated `assumptions` only: with no assumptions, the
 /// empty clause.
 pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit]) -> Result<(), ProofError> {
     let mut checker = Checker::new(formula.n_vars as usize);
+    let mut denial = Denial::new(formula.n_vars as usize);
     checker.insert(&[Lit::TRUE]);
     for clause in &formula.clauses {
         checker.insert(clause);
@@ -31,7 +32,7 @@ pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit]) -> Result<(), 
             }
             Step::Lemma(id, clause) => {
                 let constraint = formula.constraints.get(id.0 as usize).ok_or(ProofError::Unknown { line })?;
-                if !refutes(constraint, &|lit| partial(&clause, lit)) {
+                if !denial.refutes(constraint, &clause) {
                     return Err(ProofError::NotALemma { line, constraint: id, clause });
                 }
                 checker.insert(&clause);
@@ -41,12 +42,30 @@ pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit]) -> Result<(), 
     if done { Ok(()) } else { Err(ProofError::Incomplete) }
 }
 
-/// The value of `lit` when every literal of `clause` is false and the constant is true.
-fn partial(clause: &[Lit], lit: Lit) -> Option<bool> {
-    if lit.var() == Lit::TRUE.var() {
-        return Some(lit == Lit::TRUE);
+/// The assignment that makes every literal of one clause false, and the constant true.
+struct Denial {
+    value: Vec<Option<bool>>,
+}
+
+impl Denial {
+    fn new(n_vars: usize) -> Self {
+        Self { value: vec![None; n_vars] }
     }
-    clause.iter().find(|other| other.var() == lit.var()).map(|&other| other != lit)
+
+    /// Whether `constraint` cannot hold while all of `clause` is false.
+    fn refutes(&mut self, constraint: &Constraint, clause: &[Lit]) -> bool {
+        clause.iter().for_each(|lit| self.value[lit.var().index()] = Some(!lit.is_positive()));
+        self.value[Lit::TRUE.var().index()] = Some(true);
+        // A clause with a literal and its negation, or with the constant true, holds anyway.
+        let contradictory = clause.iter().any(|&lit| self.get(lit) == Some(true));
+        let refuted = contradictory || refutes(constraint, &|lit| self.get(lit));
+        clause.iter().for_each(|lit| self.value[lit.var().index()] = None);
+        refuted
+    }
+
+    fn get(&self, lit: Lit) -> Option<bool> {
+        self.value[lit.var().index()].map(|value| value == lit.is_positive())
+    }
 }
 
 /// A set of clauses with their consequences at level 0.

@@ -12,7 +12,7 @@ pub struct Var(pub u32);
 /// ```
 /// use gridwright_spec::{Lit, Var};
 /// let a = Var(3).pos();
-/// assert_eq!(!a, Var(3).neg());
+/// assert_eq!(!a, Var(3).negated());
 /// assert_eq!(!!a, a);
 /// assert_eq!((!a).dimacs(), -4);
 /// assert_eq!(Lit::from_dimacs(-4), Some(!a));
@@ -35,7 +35,7 @@ impl Var {
 
     /// The literal that holds when the variable is false.
     #[inline]
-    pub fn neg(self) -> Lit {
+    pub fn negated(self) -> Lit {
         Lit(self.0 << 1 | 1)
     }
 

@@ -4,6 +4,7 @@ mod boards;
 mod check;
 mod convert;
 mod genres;
+mod manual;
 mod render;
 mod rules;
 
@@ -32,5 +33,7 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Check(args) => check::run(session, args),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
+        Verb::Completions { shell } => manual::completions(session, *shell),
+        Verb::Man => manual::man(session),
     }
 }

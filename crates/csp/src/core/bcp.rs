@@ -17,7 +17,7 @@ pub(crate) struct Watch {
     pub(crate) blocker: Lit,
 }
 
-/// Marks that propagation failed; the clause is in [`Core::conflict`].
+/// Marks that propagation failed; made by [`Context`](crate::Context) only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Conflict(pub(crate) ());
 

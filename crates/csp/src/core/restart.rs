@@ -22,7 +22,7 @@ pub enum RestartPolicy {
 
 const FAST: f64 = 1.0 / 32.0;
 const SLOW: f64 = 1.0 / 4096.0;
-const MARGIN: f64 = 1.15;
+const MARGIN: f64 = 1.1;
 const MIN_CONFLICTS: u64 = 10;
 
 /// The state of a policy.

@@ -121,9 +121,4 @@ impl Stamps {
         self.stamps[index as usize] = self.now;
         fresh
     }
-
-    #[inline]
-    pub(crate) fn contains(&self, index: u32) -> bool {
-        self.stamps[index as usize] == self.now
-    }
 }

@@ -37,10 +37,10 @@ impl Matching {
     fn complete(&self, owner: &mut [usize], possible: &dyn Fn(usize, usize, Lit) -> bool) -> Result<(), Vec<usize>> {
         let mut matched = vec![false; self.columns.len()];
         owner.iter().filter(|&&column| column != NONE).for_each(|&column| matched[column] = true);
-        for column in 0..self.columns.len() {
+        for column in (0..self.columns.len()).filter(|&column| !matched[column]) {
             let mut tried = vec![false; self.n_values];
             let mut visited = Vec::new();
-            if !matched[column] && !self.augment(column, owner, possible, &mut tried, &mut visited) {
+            if !self.augment(column, owner, possible, &mut tried, &mut visited) {
                 return Err(visited);
             }
         }
@@ -96,11 +96,10 @@ impl Propagator for Matching {
 
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
         let mut owner = std::mem::take(&mut self.owner);
-        for value in 0..self.n_values {
-            let column = owner[value];
+        for (value, column) in owner.iter_mut().enumerate() {
             let stands = |&(v, lit): &(usize, Lit)| v == value && !context.is_false(lit);
-            if column != NONE && !self.columns[column].iter().any(stands) {
-                owner[value] = NONE;
+            if *column != NONE && !self.columns[*column].iter().any(stands) {
+                *column = NONE;
             }
         }
         let possible = |_: usize, _: usize, lit: Lit| !context.is_false(lit);

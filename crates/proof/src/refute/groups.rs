@@ -79,6 +79,8 @@ impl Blocks<'_> {
 
     fn reach(&self, b: usize) -> Vec<Vertex> {
         let mut found = self.members(b);
+        let mut seen = vec![false; self.spec.graph.n_vertices()];
+        found.iter().for_each(|v| seen[v.index()] = true);
         let mark = match self.spec.mark_rule {
             MarkRule::Any => None,
             _ => self.spec.marks.iter().copied().find(|v| self.block[v.index()] == Some(b)),
@@ -88,8 +90,12 @@ impl Blocks<'_> {
             let v = found[next];
             next += 1;
             for &(e, w) in &self.lists[v.index()] {
+                if seen[w.index()] {
+                    continue;
+                }
                 let blocked = mark.is_some_and(|mark| self.forbidden(w, mark));
-                if !found.contains(&w) && self.possible(e, w) && !blocked {
+                if self.possible(e, w) && !blocked {
+                    seen[w.index()] = true;
                     found.push(w);
                 }
             }

@@ -20,6 +20,7 @@
 //!   . . x .      that it is absent), after which the component is complete and its open neighbours are absent (A)
 //! ```
 
+mod enclose;
 mod explain;
 mod pass;
 mod reach;
@@ -131,6 +132,11 @@ impl Shape {
         self.mark_rule == MarkRule::ExactlyOne
     }
 
+    /// Whether only the components of vertices with size rules matter.
+    fn is_local(&self) -> bool {
+        self.min_size <= 1 && self.max_size as usize >= self.n() && !self.limits_marks() && self.edges.is_none()
+    }
+
     fn limits_marks(&self) -> bool {
         self.mark_rule != MarkRule::Any
     }
@@ -149,6 +155,36 @@ impl Shape {
             self.is_mark[arc.to as usize] && arc.to != mark && holds(self.vertex(arc.to)) && holds(self.edge(arc.edge))
         });
         touching.map(|arc| Some((arc.to, arc.edge)))
+    }
+}
+
+/// The values of all vertices and edges at the time of a pass, decoded once: 1 present or open, -1 absent or closed, 0 neither.
+#[derive(Default)]
+struct Snapshot {
+    vertices: Vec<i8>,
+    /// Empty if all edges are open.
+    edges: Vec<i8>,
+}
+
+impl Snapshot {
+    fn take(&mut self, shape: &Shape, view: View<'_>) {
+        let value = |&lit: &Lit| i8::from(view.is_true(lit)) - i8::from(view.is_false(lit));
+        self.vertices.clear();
+        self.vertices.extend(shape.vertices.iter().map(value));
+        self.edges.clear();
+        self.edges.extend(shape.edges.iter().flatten().map(value));
+    }
+
+    /// Whether the edge is surely open.
+    #[inline]
+    fn is_open(&self, edge: u32) -> bool {
+        self.edges.is_empty() || self.edges[edge as usize] > 0
+    }
+
+    /// Whether a component may grow along `edge` to `vertex`.
+    #[inline]
+    fn may_go(&self, vertex: u32, edge: u32) -> bool {
+        self.vertices[vertex as usize] >= 0 && (self.edges.is_empty() || self.edges[edge as usize] >= 0)
     }
 }
 
@@ -174,6 +210,7 @@ impl Hypothesis<'_> {
 /// One constraint.
 pub(crate) struct ComponentsPropagator {
     shape: Shape,
+    now: Snapshot,
     blocks: Blocks,
     residuals: Residuals,
     stamps: Stamps,
@@ -185,6 +222,7 @@ impl ComponentsPropagator {
     pub(crate) fn new(spec: &Components) -> Self {
         Self {
             shape: Shape::new(spec),
+            now: Snapshot::default(),
             blocks: Blocks::default(),
             residuals: Residuals::default(),
             stamps: Stamps::default(),

@@ -1,6 +1,6 @@
 //! One look at the whole assignment: blocks, and what follows from them.
 
-use super::{Case, ComponentsPropagator, Kind, NONE, Shape};
+use super::{Case, ComponentsPropagator, Kind, NONE, Shape, Snapshot};
 use crate::propagator::View;
 use gridwright_spec::Lit;
 
@@ -33,6 +33,8 @@ pub(super) struct Blocks {
     pub(super) of: Vec<u32>,
     members: Vec<u32>,
     pub(super) list: Vec<Block>,
+    /// Open vertices whose presence might make a block too large; may hold some twice.
+    rim: Vec<u32>,
 }
 
 impl Blocks {
@@ -40,19 +42,44 @@ impl Blocks {
         &self.members[block.start as usize..block.end as usize]
     }
 
-    fn compute(&mut self, shape: &Shape, view: View<'_>) {
+    /// Finds all blocks; where only the components of particular vertices matter, those and what touches them.
+    fn compute(&mut self, shape: &Shape, now: &Snapshot, view: View<'_>) {
         self.of.clear();
         self.of.resize(shape.n(), NONE);
         self.members.clear();
         self.list.clear();
-        for v in 0..shape.n() as u32 {
-            if self.of[v as usize] == NONE && view.is_true(shape.vertex(v)) {
-                self.collect(v, shape, view);
+        self.rim.clear();
+        if !shape.is_local() {
+            (0..shape.n() as u32).for_each(|v| self.collect(v, shape, now, view));
+            self.rim.extend((0..shape.n() as u32).filter(|&v| now.vertices[v as usize] == 0));
+            return;
+        }
+        for rule in &shape.rules {
+            let v = rule.vertex.0;
+            self.collect(v, shape, now, view);
+            if now.vertices[v as usize] == 0 {
+                self.rim.push(v);
+            }
+        }
+        for index in 0..self.members.len() {
+            for arc in shape.adjacency.arcs(self.members[index]) {
+                if now.vertices[arc.to as usize] == 0 {
+                    self.rim.push(arc.to);
+                }
+            }
+        }
+        for index in 0..self.rim.len() {
+            for arc in shape.adjacency.arcs(self.rim[index]) {
+                self.collect(arc.to, shape, now, view);
             }
         }
     }
 
-    fn collect(&mut self, from: u32, shape: &Shape, view: View<'_>) {
+    /// Finds the block of `from`, if it is present and in no block yet.
+    fn collect(&mut self, from: u32, shape: &Shape, now: &Snapshot, view: View<'_>) {
+        if self.of[from as usize] != NONE || now.vertices[from as usize] <= 0 {
+            return;
+        }
         let id = self.list.len() as u32;
         let start = self.members.len();
         let mut block =
@@ -74,10 +101,7 @@ impl Blocks {
                 block.mark = v;
             }
             for arc in shape.adjacency.arcs(v) {
-                if self.of[arc.to as usize] == NONE
-                    && view.is_true(shape.vertex(arc.to))
-                    && view.is_true(shape.edge(arc.edge))
-                {
+                if self.of[arc.to as usize] == NONE && now.vertices[arc.to as usize] > 0 && now.is_open(arc.edge) {
                     self.of[arc.to as usize] = id;
                     self.members.push(arc.to);
                 }
@@ -91,13 +115,14 @@ impl Blocks {
 impl ComponentsPropagator {
     /// Fills `conclusions`, or finds a conflict.
     pub(super) fn pass(&mut self, view: View<'_>) -> Result<(), Case> {
-        self.blocks.compute(&self.shape, view);
+        self.now.take(&self.shape, view);
+        self.blocks.compute(&self.shape, &self.now, view);
         self.check_blocks()?;
         self.check_closed(view)?;
         self.forbid_merges(view);
         self.check_rules_and_reach(view)?;
         if self.shape.min_size > 1 {
-            self.forbid_small_regions(view);
+            self.forbid_small_regions();
         }
         if self.shape.needs_mark() {
             self.check_marks_in_reach(view)?;
@@ -164,20 +189,17 @@ impl ComponentsPropagator {
 
     /// Open vertices and edges whose choice would make a block that is too large or holds two marks.
     fn forbid_merges(&mut self, view: View<'_>) {
-        for v in 0..self.shape.n() as u32 {
-            let lit = self.shape.vertex(v);
-            if view.is_true(lit) || view.is_false(lit) {
-                continue;
-            }
+        for index in 0..self.blocks.rim.len() {
+            let v = self.blocks.rim[index];
             let mut merged = Merged::new(&self.shape, v, view);
             for arc in self.shape.adjacency.arcs(v) {
                 let block = self.blocks.of[arc.to as usize];
-                if block != NONE && view.is_true(self.shape.edge(arc.edge)) {
+                if block != NONE && self.now.is_open(arc.edge) {
                     merged.add(block, &self.blocks.list[block as usize]);
                 }
             }
             if merged.is_broken(&self.shape) {
-                self.conclude(!lit, Kind::Violation, v);
+                self.conclude(!self.shape.vertex(v), Kind::Violation, v);
             }
         }
         if self.shape.edges.is_some() {

@@ -50,7 +50,7 @@ impl Residuals {
 impl ComponentsPropagator {
     /// Counts what the block can grow to, up to one more than `enough`; fills `order` and `exits`.
     pub(super) fn reach_of(&mut self, index: usize, enough: u32, view: View<'_>) -> u32 {
-        let Self { shape, blocks, residuals, stamps, .. } = self;
+        let Self { shape, blocks, residuals, stamps, now, .. } = self;
         let block = &blocks.list[index];
         let mark = if shape.limits_marks() { block.mark } else { NONE };
         stamps.clear(shape.n());
@@ -67,7 +67,7 @@ impl ComponentsPropagator {
             next += 1;
             for arc in shape.adjacency.arcs(v) {
                 let inside = blocks.of[arc.to as usize] == index as u32;
-                if inside || view.is_false(shape.vertex(arc.to)) || view.is_false(shape.edge(arc.edge)) {
+                if inside || !now.may_go(arc.to, arc.edge) {
                     continue;
                 }
                 if mark != NONE && shape.forbidden(arc.to, mark, |lit| view.is_true(lit)).is_some() {
@@ -86,12 +86,12 @@ impl ComponentsPropagator {
     }
 
     /// Vertices in a region of the possible that is too small for any component are absent.
-    pub(super) fn forbid_small_regions(&mut self, view: View<'_>) {
+    pub(super) fn forbid_small_regions(&mut self) {
         let n = self.shape.n() as u32;
         self.stamps.clear(n as usize);
         let mut region = Vec::new();
         for start in 0..n {
-            if view.is_false(self.shape.vertex(start)) || !self.stamps.insert(start) {
+            if self.now.vertices[start as usize] < 0 || !self.stamps.insert(start) {
                 continue;
             }
             region.clear();
@@ -101,9 +101,7 @@ impl ComponentsPropagator {
                 let v = region[next];
                 next += 1;
                 for arc in self.shape.adjacency.arcs(v) {
-                    let possible =
-                        !view.is_false(self.shape.vertex(arc.to)) && !view.is_false(self.shape.edge(arc.edge));
-                    if possible && self.stamps.insert(arc.to) {
+                    if self.now.may_go(arc.to, arc.edge) && self.stamps.insert(arc.to) {
                         region.push(arc.to);
                     }
                 }
@@ -130,9 +128,8 @@ impl ComponentsPropagator {
             }
         }
         for v in 0..self.shape.n() as u32 {
-            let lit = self.shape.vertex(v);
-            if self.residuals.of[v as usize] < 0 && !view.is_true(lit) && !view.is_false(lit) {
-                self.conclude(!lit, Kind::NoMark, v);
+            if self.residuals.of[v as usize] < 0 && self.now.vertices[v as usize] == 0 {
+                self.conclude(!self.shape.vertex(v), Kind::NoMark, v);
             }
         }
         Ok(())
@@ -162,7 +159,7 @@ impl ComponentsPropagator {
 
     /// Works through the residuals from the largest down; each step costs one vertex.
     fn spread(&mut self, view: View<'_>) {
-        let Self { shape, residuals, .. } = self;
+        let Self { shape, residuals, now, .. } = self;
         for residual in (1..residuals.heads.len() as i32).rev() {
             let mut at = residuals.heads[residual as usize];
             while at != NONE {
@@ -171,8 +168,7 @@ impl ComponentsPropagator {
                     for arc in shape.adjacency.arcs(v) {
                         let w = arc.to;
                         if residuals.of[w as usize] < residual - 1
-                            && !view.is_false(shape.vertex(w))
-                            && !view.is_false(shape.edge(arc.edge))
+                            && now.may_go(w, arc.edge)
                             && may_enter(shape, w, v, |lit| view.is_true(lit))
                         {
                             residuals.push(w, residual - 1);
