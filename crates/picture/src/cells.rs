@@ -107,6 +107,11 @@ impl View<'_> {
         }
     }
 
+    /// Whether a cell is filled or tinted.
+    pub(crate) fn is_covered(&self, cell: Place) -> bool {
+        self.cells[cell.at()].ground.is_some()
+    }
+
     /// Whether a line through this cell passes over a sign.
     pub(crate) fn has_sign_below(&self, cell: Place) -> bool {
         self.cells[cell.at()].main.is_some_and(|main| main.val.is_present() && self.is_below_lines(&main))

@@ -51,6 +51,7 @@ impl View<'_> {
         match (content.val, content.look) {
             (Val::Blank, _) => {}
             (Val::Flag(false) | Val::Absent, _) => brush.scene.fill(Ink::Faint, Path::circle(centre, 0.05 * CELL)),
+            (Val::Int(_) | Val::Unknown, Look::Circle) => brush.pearl(&self.text(content.val, content.look)),
             (val, Look::Circle) => brush.pearl(self.word(content.layer, val)),
             (val, Look::Circled | Look::Boxed | Look::Disc) => {
                 brush.ringed(content.look, &self.text(val, content.look), self.is_given(content.layer));
@@ -73,7 +74,7 @@ impl View<'_> {
     /// Draws a value small, in the upper left corner of a cell.
     pub(crate) fn draw_corner(&self, scene: &mut Scene, middle: Pt, content: &Content) {
         let text = self.text(content.val, content.look);
-        let start = middle.shift(-0.41 * CELL, -0.28 * CELL);
+        let start = middle.shift(-0.39 * CELL, -0.26 * CELL);
         scene.text_from(self.ink(content.layer), start, SMALL, &text);
     }
 
@@ -145,15 +146,16 @@ impl Brush<'_> {
         }
     }
 
-    /// A white or black circle; one that may be either is half and half.
+    /// A white or black circle; one that is neither has its first letter, or whatever it is, inside.
     pub fn pearl(self, word: &str) {
         let circle = Path::circle(self.centre, self.length(0.36));
         match word {
             "white" => self.scene.rimmed(Ink::White, Ink::Rim, RIM, circle),
             "black" => self.scene.rimmed(Ink::Black, Ink::Rim, RIM, circle),
             other => {
+                let label = if other.parse::<i64>().is_ok() { other.to_owned() } else { initial(other) };
                 self.scene.rimmed(Ink::Wash, Ink::Rim, RIM, circle);
-                self.scene.text(self.ink, self.centre, RINGED * self.size, self.length(0.5), &initial(other));
+                self.scene.text(self.ink, self.centre, RINGED * self.size, self.length(0.5), &label);
             }
         }
     }

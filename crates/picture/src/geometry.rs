@@ -26,6 +26,11 @@ impl Pt {
         pt(self.x + dx, self.y + dy)
     }
 
+    /// The point on the way to another, 0 here and 1 there.
+    pub fn toward(self, to: Pt, part: f64) -> Pt {
+        self.shift((to.x - self.x) * part, (to.y - self.y) * part)
+    }
+
     /// The point at an angle (in turns, clockwise from the right) and a distance.
     pub fn polar(self, turns: f64, radius: f64) -> Pt {
         let angle = turns * std::f64::consts::TAU;

@@ -104,7 +104,7 @@ impl Brush<'_> {
     /// A star with five points.
     fn star(self) {
         let tip = |i: usize| {
-            let radius = if i % 2 == 0 { 0.36 } else { 0.15 };
+            let radius = if i.is_multiple_of(2) { 0.36 } else { 0.15 };
             self.by(0.0, 0.03).polar(i as f64 / 10.0 - 0.25, self.length(radius))
         };
         let points: Vec<Pt> = (0..10).map(tip).collect();

@@ -1,6 +1,6 @@
 //! Lines from cell to cell, single and side by side.
 
-use crate::geometry::{CELL, Path, pt};
+use crate::geometry::{CELL, Path};
 use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::view::View;
@@ -45,8 +45,7 @@ impl View<'_> {
             let middle = self.middle(link);
             for cell in self.board.grid.ends(link).into_iter().filter(|&c| self.has_sign_below(c)) {
                 let centre = self.middle(cell);
-                let toward = |from: f64, to: f64| from + (to - from) * 0.8;
-                casings.add(Path::line(centre, pt(toward(centre.x, middle.x), toward(centre.y, middle.y))));
+                casings.add(Path::line(centre, centre.toward(middle, 0.8)));
             }
         }
         scene.stroke(Ink::Paper, LINE + 2.6, casings);

@@ -4,7 +4,12 @@ use crate::geometry::{CELL, Path};
 use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::view::View;
-use gridwright_grid::{Kind, Place};
+use gridwright_grid::{Dir, Kind, Place};
+
+/// The line round what is marked, and how far from the middle of a cell it runs.
+const RIM: f64 = 2.0;
+/// See [`RIM`].
+const INSET: f64 = 0.44;
 
 /// Why a place is pointed out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,18 +43,44 @@ impl View<'_> {
         }
     }
 
-    /// Rims above everything else, so that a filled cell shows that it is marked.
+    /// Rims above everything else: round what is marked, and in each cell that is filled.
     pub(crate) fn draw_marks(&self, scene: &mut Scene) {
         for (place, mark) in self.marks() {
             let (ink, _) = mark.inks();
             let middle = self.middle(place);
             match place.kind {
-                kind if is_area(kind) => scene.stroke(ink, 2.0, Path::square(middle, 0.44 * CELL)),
-                Kind::Edge | Kind::Link => scene.stroke(ink, 3.4, self.segments(&[place])),
+                Kind::Cell if !self.is_covered(place) => scene.stroke(ink, RIM, self.rim(place, mark)),
+                kind if is_area(kind) => scene.stroke(ink, RIM, Path::square(middle, INSET * CELL)),
+                Kind::Edge => scene.stroke(ink, 3.4, self.segments(&[place])),
+                // Away from what stands in the cells.
+                Kind::Link => scene.stroke(ink, 3.4, self.segments(&[place]).map(|p| middle.toward(p, 0.5))),
                 Kind::Board => self.draw_board_mark(scene, ink),
                 _ => scene.stroke(ink, 2.4, Path::circle(middle, 0.26 * CELL)),
             }
         }
+    }
+
+    /// The sides of a marked cell behind which nothing is marked, drawn just inside it. A side goes on into the next
+    /// marked cell so far that it meets the side that turns there.
+    fn rim(&self, cell: Place, mark: Mark) -> Path {
+        let grid = &self.board.grid;
+        let is_marked = |dir: Dir| grid.step(cell, dir).is_some_and(|next| self.marked.contains(&(next, mark)));
+        let reach = |dir: Dir| if is_marked(dir) { 1.0 - INSET } else { INSET };
+        let middle = self.middle(cell);
+        let at = |dx: f64, dy: f64| middle.shift(dx * CELL, dy * CELL);
+        let (left, right, up, down) = (-reach(Dir::Left), reach(Dir::Right), -reach(Dir::Up), reach(Dir::Down));
+        let mut path = Path::default();
+        for (dir, a, b) in [
+            (Dir::Up, at(left, -INSET), at(right, -INSET)),
+            (Dir::Down, at(left, INSET), at(right, INSET)),
+            (Dir::Left, at(-INSET, up), at(-INSET, down)),
+            (Dir::Right, at(INSET, up), at(INSET, down)),
+        ] {
+            if !is_marked(dir) {
+                path.add(Path::line(a, b));
+            }
+        }
+        path
     }
 
     /// A frame round everything: what is wrong is the board as a whole.

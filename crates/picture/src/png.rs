@@ -59,8 +59,23 @@ impl Scene {
                 Paint::Stroke(width) => pixmap.stroke_path(&path, &paint, &pen(width), transform, None),
             }
         }
-        pixmap.encode_png().map_err(|e| PictureError::Pack(e.to_string()))
+        pack(&pixmap).map_err(|e| PictureError::Pack(e.to_string()))
     }
+}
+
+/// Packs the dots. All are opaque, as the paper covers everything, so three bytes each do.
+fn pack(pixmap: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let dots: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Default);
+    encoder.set_filter(png::FilterType::Up);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&dots)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// A pen with round ends and joins.

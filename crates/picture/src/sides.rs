@@ -15,7 +15,7 @@ const FRAME: f64 = 2.4;
 /// Borders of rooms.
 const BORDER: f64 = 2.8;
 /// Lines along edges.
-const LOOP: f64 = 4.6;
+const LOOP: f64 = 5.2;
 
 impl View<'_> {
     /// The grid, the frame and borders. A grid through whose cells lines run steps back; one along whose edges lines run
@@ -33,7 +33,7 @@ impl View<'_> {
         self.draw_borders(scene);
         if self.plan.items.iter().any(|item| item.target == Target::Points) {
             for point in grid.places(Kind::Point) {
-                scene.fill(Ink::Given, Path::circle(self.middle(point), 0.07 * CELL));
+                scene.fill(Ink::Given, Path::circle(self.middle(point), 0.065 * CELL));
             }
         }
     }
