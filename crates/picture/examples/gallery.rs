@@ -7,8 +7,10 @@
 
 use gridwright_board::Board;
 use gridwright_genre::{Catalogue, Entry};
+use gridwright_lang::ir::LayerId;
 use gridwright_notation::{Bound, read_text, split_text};
 use gridwright_picture::{Scene, Style, page, scene};
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
@@ -45,12 +47,20 @@ fn exhibits(root: &Path, titled: bool) -> Result<Vec<Exhibit>, Box<dyn Error>> {
         for path in solved_files(&root.join("fixtures").join(entry.id()))? {
             boards.push(read_board(entry, &path)?);
         }
-        // The largest; of several the first.
-        let best = boards.into_iter().rev().max_by_key(|board| board.grid.area());
+        // Of several as good the first.
+        let best = boards.into_iter().rev().max_by_key(|board| interest(entry, board));
         exhibits.extend(best.map(|board| exhibit(entry, &bound, &board, titled)));
     }
     exhibits.sort_by_key(|e| e.title.to_lowercase());
     Ok(exhibits)
+}
+
+/// What makes a board worth showing: how many kinds of sign it has, then how large it is.
+fn interest(entry: &Entry, board: &Board) -> (usize, usize) {
+    let n_layers = entry.genre().layers.len() as u32;
+    let vals = (0..n_layers).flat_map(|i| board.layer(LayerId(i)));
+    let signs: BTreeSet<_> = vals.filter_map(|val| val.symbol()).map(|sym| sym.at()).collect();
+    (signs.len(), board.grid.area())
 }
 
 /// The solved boards of a genre, in order.
