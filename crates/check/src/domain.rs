@@ -17,7 +17,7 @@ pub(crate) struct Misfit {
 
 impl Exact<'_> {
     /// Every place where a layer holds something it may not, or lacks what it must have.
-    pub fn misfits(&mut self, layer: LayerId) -> Vec<Misfit> {
+    pub(crate) fn misfits(&mut self, layer: LayerId) -> Vec<Misfit> {
         let declared = &self.genre.layers[layer.at()];
         if declared.domain == Domain::Division {
             return self.loose_borders(layer);

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 /// The blocks of a structure.
 #[derive(Debug, Default)]
-pub(crate) struct Family {
+pub struct Family {
+    /// The blocks, in the order of their first members.
     pub blocks: Vec<Rc<Set>>,
     labels: Option<Rc<Labels>>,
 }
@@ -43,7 +44,7 @@ impl Family {
 }
 
 /// So few members are looked through faster than a table of the whole board is made.
-const FEW: usize = 16;
+const FEW: usize = if cfg!(test) { 2 } else { 16 };
 
 impl Labels {
     /// Labels for disjoint sets; none unless they hold many places, all of one kind.
@@ -205,10 +206,12 @@ impl Walk {
         self.position(node).map_or(Value::None, |i| Value::Int(i as i64))
     }
 
+    /// The first node of a path.
     pub fn start(&self) -> Value {
         if self.closed { Value::None } else { Value::from_place(self.nodes.first().copied()) }
     }
 
+    /// The last node of a path.
     pub fn finish(&self) -> Value {
         if self.closed { Value::None } else { Value::from_place(self.nodes.last().copied()) }
     }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// All places of a ground.
-pub(crate) fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
+pub fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
     match ground {
         Ground::Kind(kind) => grid.places(kind).collect(),
         Ground::Borders => grid.places(Kind::Edge).filter(|&e| grid.crossing(e).is_some()).collect(),
@@ -17,21 +17,24 @@ pub(crate) fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
 }
 
 /// The rows and columns as sets of cells.
-pub(crate) fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
+pub fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
     let rows = (0..if rows { grid.rows() } else { 0 }).map(|r| Value::places(grid.row(r)));
     let cols = (0..if cols { grid.cols() } else { 0 }).map(|c| Value::places(grid.column(c)));
     rows.chain(cols).collect()
 }
+
+/// The lists of one function, by the number of the place; those asked for so far.
+type Lists = Vec<Option<Rc<Set>>>;
 
 /// Lists of places that were asked for before.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
     grounds: HashMap<Ground, Rc<Set>>,
     lines: [[Option<Value>; 2]; 2],
-    /// By function and kind, then by the number of the place.
-    lists: HashMap<(Geo, Kind), Vec<Option<Rc<Set>>>>,
+    /// By function and kind of place.
+    lists: HashMap<(Geo, Kind), Lists>,
     /// The table used last: a law asks the same function of one place after the other.
-    last: Option<((Geo, Kind), Vec<Option<Rc<Set>>>)>,
+    last: Option<((Geo, Kind), Lists)>,
 }
 
 impl Geometry {
@@ -85,7 +88,7 @@ fn is_list(geo: Geo) -> bool {
 }
 
 /// A function of the board. A missing argument gives `none`, or no members.
-pub(crate) fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
+pub fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
     match geo {
         Geo::Width | Geo::Height | Geo::Shape | Geo::Touched | Geo::FirstOf => of_set(grid, geo, &args[0].as_set()),
         Geo::FirstN => {
@@ -175,7 +178,7 @@ fn symbol<'g>(genre: &'g Genre, value: Option<&Value>) -> Option<&'g str> {
 }
 
 /// Whether two places stand in a relation; two sets do if some members do (Definition 2.4).
-pub(crate) fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
+pub fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Place(a), Value::Place(b)) => grid.related(relation, *a, *b),
         (Value::Set(a), _) => a.items.iter().any(|item| related(grid, relation, item, b)),

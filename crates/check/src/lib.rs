@@ -26,6 +26,18 @@ mod value;
 mod variables;
 mod witness;
 
-pub use report::{Broken, CheckOptions, Report, State, check};
+pub mod eval {
+    //! Direct evaluation of expressions, for those who need the constants of a problem: what does not depend on the answer
+    //! means the same to an engine as to the oracle.
+
+    pub use crate::exact::Exact;
+    pub use crate::family::Family;
+    pub use crate::geometry::{geometry, ground_places, lines, related};
+    pub use crate::ops::{arithmetic, compare, is_known};
+    pub use crate::report::applies;
+    pub use crate::value::{Labels, Set, Value, Walk};
+}
+
+pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

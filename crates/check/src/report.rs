@@ -71,6 +71,20 @@ pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
     Report { state, broken }
 }
 
+/// What is wrong with a problem as such: givens that their layers may not hold, and requirements that are not met.
+/// Such a problem has no solution.
+pub fn check_problem(genre: &Genre, board: &Board) -> Vec<Broken> {
+    let problem = board.problem(genre);
+    let mut exact = Exact::new(genre, &problem);
+    let mut broken = Vec::new();
+    for (layer, declared) in genre.layers_of(Role::Given) {
+        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
+    }
+    let mut hope = Hope { genre, board: &problem, partial: None };
+    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken);
+    broken
+}
+
 /// One report for all misfits of a layer.
 fn misfits(exact: &mut Exact<'_>, layer: LayerId, law: &str) -> Option<Broken> {
     let found = exact.misfits(layer);
@@ -117,6 +131,6 @@ impl<'a> Hope<'a> {
 }
 
 /// Whether a law's option is as it asks.
-pub(crate) fn applies(law: &Law, board: &Board) -> bool {
+pub fn applies(law: &Law, board: &Board) -> bool {
     law.guard.is_none_or(|(option, when)| board.option(option) == when)
 }

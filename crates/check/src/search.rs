@@ -125,8 +125,10 @@ struct Tree<'s> {
     done: Vec<bool>,
     /// For each variable, the tasks that looked at it.
     watchers: Vec<Vec<usize>>,
-    watched: Vec<std::collections::HashSet<usize>>,
-    number: std::collections::HashMap<Cell, usize>,
+    /// For each task, which variables it looked at.
+    watched: Vec<Vec<bool>>,
+    /// For each slot of each layer, its variable.
+    number: Vec<Vec<Option<u32>>>,
     trail: Vec<usize>,
     pacer: Pacer<'s>,
     progress: &'s dyn Progress,
@@ -145,7 +147,10 @@ impl<'s> Tree<'s> {
         let mut partial = Partial::new(genre, board, open);
         let variables = variables(&mut partial)?;
         let n_finds = variables.iter().filter(|v| v.is_find).count();
-        let number = variables.iter().enumerate().map(|(i, v)| (v.cell, i)).collect();
+        let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
+        for (i, v) in variables.iter().enumerate() {
+            number[v.cell.layer as usize][v.cell.slot as usize] = Some(i as u32);
+        }
         let mut tree = Self {
             genre,
             n_finds,
@@ -184,18 +189,18 @@ impl<'s> Tree<'s> {
                 let layer = LayerId(i as u32);
                 let links = self.partial.board.grid.places(Kind::Link).map(Place::at);
                 // A loose border that was printed is harmless; one that the search drew repeats a board.
-                let is_drawn = |&link: &usize| {
-                    let cell = Cell { layer: layer.0, slot: link as u32 };
-                    declared.role == Role::Find || self.number.contains_key(&cell)
-                };
+                let is_drawn = |&link: &usize| declared.role == Role::Find || self.number[i][link].is_some();
                 self.tasks.extend(links.filter(is_drawn).map(|link| Task::Tight(layer, structure, link)));
             }
         }
         self.done = vec![false; self.tasks.len()];
-        self.watched = vec![std::collections::HashSet::new(); self.tasks.len()];
+        self.watched = vec![vec![false; self.variables.len()]; self.tasks.len()];
         self.partial.take_reads();
         self.hopeless = !(0..self.tasks.len()).all(|task| self.look(task));
         self.trail.clear();
+        // What looks at few variables is quick, and fails as often as what looks at the whole board.
+        let reach: Vec<usize> = self.watched.iter().map(|seen| seen.iter().filter(|&&w| w).count()).collect();
+        self.watchers.iter_mut().for_each(|tasks| tasks.sort_by_key(|&task| reach[task]));
     }
 
     /// Looks at a task; false if it has failed.
@@ -209,10 +214,11 @@ impl<'s> Tree<'s> {
             Task::Tight(layer, structure, link) => tight(&mut self.partial, *layer, *structure, *link),
         };
         for cell in self.partial.take_reads() {
-            if let Some(&variable) = self.number.get(&cell)
-                && self.watched[task].insert(variable)
-            {
-                self.watchers[variable].push(task);
+            if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize] {
+                let watched = &mut self.watched[task][variable as usize];
+                if !std::mem::replace(watched, true) {
+                    self.watchers[variable as usize].push(task);
+                }
             }
         }
         if truth == Some(true) {

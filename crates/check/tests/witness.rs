@@ -72,7 +72,9 @@ fn shipped_genres_have_problems_with_one_answer() {
 #[test]
 fn genres_of_numbers_have_problems_with_one_answer() {
     let catalogue = Catalogue::shipped();
-    for (id, rows, cols) in [("sudoku", 2, 2), ("factors", 2, 2), ("fillomino", 2, 2), ("sukoro", 2, 2), ("flow-free", 2, 2)] {
+    for (id, rows, cols) in
+        [("sudoku", 2, 2), ("factors", 2, 2), ("fillomino", 2, 2), ("sukoro", 2, 2), ("flow-free", 2, 2)]
+    {
         let genre = catalogue.get(id).unwrap().genre();
         let found = look(genre, rows, cols);
         let unique = found.unique.unwrap_or_else(|| panic!("{id}: no unique problem"));

@@ -67,6 +67,22 @@ pub enum Verb {
     Rules(RulesVerb),
     /// Is this filled-in board right? Tells every broken law and where.
     Check(CheckArgs),
+    /// Solve puzzles and tell whether the solution is the only one.
+    Solve(SolveArgs),
+    /// List the solutions of puzzles.
+    List(ListArgs),
+    /// Count the solutions of puzzles.
+    Count(CountArgs),
+    /// Tell what is the same in all solutions.
+    Facts(PuzzlesArgs),
+    /// Take away the clues that a puzzle does not need.
+    Minimize(PuzzlesArgs),
+    /// Check a proof that a solution is the only one, as written by `solve --proof`.
+    VerifyProof {
+        /// The proof.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Draw puzzles.
@@ -161,6 +177,55 @@ pub struct CheckArgs {
     /// Also ask what this site's checker asks beyond the rules.
     #[arg(long = "as", value_name = "SITE")]
     pub quirks: Option<Site>,
+}
+
+#[derive(Debug, Args)]
+pub struct PuzzlesArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Take the first solution, whether it is the only one or not.
+    #[arg(long)]
+    pub first: bool,
+    /// Write a proof that the solution is the only one; of several puzzles, of the last.
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    pub proof: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Stop after this many solutions.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How to count.
+    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    pub engine: CountEngine,
+}
+
+/// Ways to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CountEngine {
+    /// Whatever suits the puzzle.
+    Auto,
+    /// Go through the solutions one by one.
+    Csp,
 }
 
 /// Checkers whose quirks are known.

@@ -20,8 +20,10 @@ use std::rc::Rc;
 pub(crate) const LONGEST_RANGE: i64 = 100_000;
 
 /// Evaluates expressions of a genre on one board.
-pub(crate) struct Exact<'a> {
+pub struct Exact<'a> {
+    /// The genre.
     pub genre: &'a Genre,
+    /// The board.
     pub board: &'a Board,
     frame: Vec<Value>,
     families: Vec<Option<Rc<Family>>>,
@@ -32,6 +34,7 @@ pub(crate) struct Exact<'a> {
 }
 
 impl<'a> Exact<'a> {
+    /// An evaluator with no variable bound.
     pub fn new(genre: &'a Genre, board: &'a Board) -> Self {
         Self {
             genre,
@@ -44,6 +47,13 @@ impl<'a> Exact<'a> {
         }
     }
 
+    /// One that tries every member of every set.
+    #[cfg(test)]
+    pub fn without_lookup(genre: &'a Genre, board: &'a Board) -> Self {
+        Self { indexes: vec![Found::Asked(None); genre.exprs.len()], ..Self::new(genre, board) }
+    }
+
+    /// Whether a formula is true.
     pub fn holds(&mut self, formula: ExprId) -> bool {
         self.eval(formula).is_true()
     }
@@ -53,6 +63,7 @@ impl<'a> Exact<'a> {
         self.frame[slot.at()] = value;
     }
 
+    /// The value of an expression.
     pub fn eval(&mut self, id: ExprId) -> Value {
         let genre = self.genre;
         match &genre.expr(id).node {

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Exact<'_> {
+    /// The blocks of a structure.
     pub fn family(&mut self, structure: StructureId) -> Rc<Family> {
         if let Some(family) = &self.families[structure.at()] {
             return Rc::clone(family);
@@ -46,7 +47,7 @@ impl Exact<'_> {
         Family::new(&members, &sets.roots())
     }
 
-    pub fn tiles(&mut self, width: ExprId, height: ExprId) -> Family {
+    pub(crate) fn tiles(&mut self, width: ExprId, height: ExprId) -> Family {
         let grid = &self.board.grid;
         let side = |n: Option<i64>| n.unwrap_or(1).max(1) as usize;
         let (width, height) = (side(self.eval(width).as_int()), side(self.eval(height).as_int()));

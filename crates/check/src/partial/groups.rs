@@ -114,7 +114,7 @@ impl Blocks {
 impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
     pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<Blocks> {
-        if let Some((blocks, cells)) = self.structures.get(&structure) {
+        if let Some((blocks, cells)) = &self.structures[structure.at()] {
             self.reads.extend_from_slice(cells);
             return Rc::clone(blocks);
         }
@@ -129,7 +129,7 @@ impl Partial<'_> {
         let cells = self.take_reads();
         self.reads = before;
         self.reads.extend_from_slice(&cells);
-        self.structures.insert(structure, (Rc::clone(&blocks), cells));
+        self.structures[structure.at()] = Some((Rc::clone(&blocks), cells));
         blocks
     }
 

@@ -19,7 +19,6 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use groups::Blocks;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A variable: a slot of a layer.
@@ -117,7 +116,7 @@ pub(crate) struct Partial<'a> {
     pub board: Board,
     pub open: Open,
     frame: Vec<Abs>,
-    structures: HashMap<StructureId, (Rc<Blocks>, Vec<Cell>)>,
+    structures: Vec<Option<(Rc<Blocks>, Vec<Cell>)>>,
     geometry: Geometry,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
@@ -139,7 +138,7 @@ impl<'a> Partial<'a> {
             variable: open.clone(),
             open,
             frame: vec![Abs::Known(Value::None); genre.n_slots],
-            structures: HashMap::new(),
+            structures: vec![None; genre.structures.len()],
             geometry: Geometry::default(),
             indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
@@ -159,7 +158,7 @@ impl<'a> Partial<'a> {
         debug_assert!(!self.fixed && self.variable.at(cell));
         self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
         self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
-        self.structures.clear();
+        self.structures.fill(None);
     }
 
     /// The truth of a formula, if it is settled.

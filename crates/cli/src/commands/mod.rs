@@ -5,8 +5,11 @@ mod check;
 mod convert;
 mod genres;
 mod manual;
+mod minimize;
+mod proof;
 mod render;
 mod rules;
+mod solve;
 
 use crate::args::{RulesVerb, Verb};
 use crate::output::Status;
@@ -31,6 +34,12 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Rules(RulesVerb::Fmt { files, write, check }) => rules::fmt(session, files, *write, *check),
         Verb::Rules(verb @ RulesVerb::Boards { .. }) => boards::run(session, verb),
         Verb::Check(args) => check::run(session, args),
+        Verb::Solve(args) => solve::solve(session, args),
+        Verb::List(args) => solve::list(session, args),
+        Verb::Count(args) => solve::count(session, args),
+        Verb::Facts(args) => solve::facts(session, args),
+        Verb::Minimize(args) => minimize::run(session, args),
+        Verb::VerifyProof { file } => proof::verify(session, file),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
         Verb::Completions { shell } => manual::completions(session, *shell),
