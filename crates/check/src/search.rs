@@ -3,6 +3,7 @@
 //! Laws are cut into pieces. A piece is looked at again only when a value it looked at last time has changed; once true it
 //! stays true below, once false the branch is done. Every board found is judged once more by direct evaluation.
 
+use crate::exact::Exact;
 use crate::ground::{Piece, pieces};
 use crate::partial::{Abs, Cell, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
@@ -86,12 +87,22 @@ impl<'a> BoardSearch<'a> {
         progress: &dyn Progress,
         visit: &mut dyn FnMut(&Board) -> Next,
     ) -> Result<(), SearchError> {
+        if self.is_malformed() {
+            return Ok(());
+        }
         let mut tree = Tree::new(self, budget, progress)?;
         if tree.hopeless {
             return Ok(());
         }
         tree.descend(0, visit)?;
         Ok(())
+    }
+
+    /// Whether something is filled in that its layer may not hold. While givens are open that is not settled.
+    fn is_malformed(&self) -> bool {
+        let mut exact = Exact::new(self.genre, &self.board);
+        let mut layers = (0..self.genre.layers.len()).map(|i| LayerId(i as u32));
+        !self.open_givens && layers.any(|layer| exact.misfits(layer).iter().any(|misfit| misfit.is_final))
     }
 
     /// How many there are; counting stops at `limit`.

@@ -5,10 +5,12 @@ use gridwright_base::Budget;
 use gridwright_board::Board;
 use gridwright_check::{BoardSearch, CheckOptions, State, check};
 use gridwright_lang::ir::{Genre, Role};
-use gridwright_notation::{Bound, FileStyle, NotationError, read_text, split_pzprv3, split_text, split_url, write_text};
+use gridwright_notation::{
+    Bound, FileStyle, NotationError, read_text, split_pzprv3, split_text, split_url, write_text,
+};
 
 /// The steps a count of answers may take.
-const STEPS: u64 = 300_000;
+const STEPS: u64 = 100_000;
 
 /// Everything that differs from what a fixture expects; empty if nothing does.
 pub fn differences(genre: &Genre, bound: &Bound, fixture: &Fixture) -> Vec<String> {
@@ -20,6 +22,7 @@ pub fn differences(genre: &Genre, bound: &Bound, fixture: &Fixture) -> Vec<Strin
     found.extend(form(fixture));
     found.extend(verdict(genre, &board, fixture));
     found.extend(answers(genre, &board, fixture));
+    found.extend(completions(genre, &board, fixture));
     found.extend(drawn_again(genre, &board));
     found.extend(round_trip("url", fixture, || url_trip(genre, bound, &board)));
     found.extend(round_trip("file", fixture, || file_trip(genre, bound, &board)));
@@ -72,6 +75,22 @@ fn answers(genre: &Genre, board: &Board, fixture: &Fixture) -> Option<String> {
         Ok(n) if n > expected => Some(format!("expected {expected} answers, found more")),
         Ok(n) => Some(format!("expected {expected} answers, found {n}")),
         Err(stop) => Some(format!("{expected} answers cannot be confirmed: {stop}")),
+    }
+}
+
+/// A wrong board cannot be completed; one called unfinished can. Told by search, which tries every way.
+fn completions(genre: &Genre, board: &Board, fixture: &Fixture) -> Option<String> {
+    let wrong = fixture.expect == State::Wrong && !fixture.quirks;
+    if !wrong && fixture.kind != Kind::Unfinished {
+        return None;
+    }
+    let budget = Budget::unlimited().with_steps(STEPS);
+    match BoardSearch::answers(genre, board).count(1, &budget) {
+        Ok(0) if wrong => None,
+        Ok(n) if n > 0 && !wrong => None,
+        Ok(0) => Some("called unfinished, but it cannot be completed".to_owned()),
+        Ok(_) => Some("called wrong, but it can be completed".to_owned()),
+        Err(stop) => Some(format!("whether it can be completed is not known: {stop}")),
     }
 }
 

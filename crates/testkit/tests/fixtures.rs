@@ -76,9 +76,12 @@ fn every_genre_has_each_kind_of_fixture() {
     for folder in folders(&root()) {
         let all = load(&folder, &mut problems);
         let excused = uncovered(&folder);
-        for (kind, word, least) in
-            [(Kind::Solved, "solved", 2), (Kind::Many, "many", 1), (Kind::None, "none", 1), (Kind::Unfinished, "unfinished", 1)]
-        {
+        for (kind, word, least) in [
+            (Kind::Solved, "solved", 2),
+            (Kind::Many, "many", 1),
+            (Kind::None, "none", 1),
+            (Kind::Unfinished, "unfinished", 1),
+        ] {
             let n = all.iter().filter(|f| f.kind == kind).count();
             if n < least && !excused.contains_key(word) {
                 problems.push(format!("{}: {n} fixtures called {word}-, wanted {least}", genre_name(&folder)));

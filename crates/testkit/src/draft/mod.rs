@@ -4,10 +4,12 @@
 //! So the search that finds the answers of a genre also finds its failing boards, and where it finds none the law is
 //! entangled with others at that size. A draft is a proposal: somebody still has to look at it and say why it is so.
 
+mod bench;
 mod dress;
 mod seed;
 mod twist;
 
+pub use bench::Bench;
 pub use dress::{add_clues, clues, drop_clues, drop_idle_clues, drop_marks};
 pub use seed::{Seeding, partition, reworked, seeded, values};
 pub use twist::{Target, targets, twisted};
@@ -93,8 +95,8 @@ pub fn breaking(
     }
     if base.is_none() {
         add_clues(genre, &mut board, options, seeding, rng);
+        drop_idle_clues(genre, &mut board, options, seeding.thin, rng);
     }
-    drop_idle_clues(genre, &mut board, options, if base.is_none() { seeding.thin } else { 0 }, rng);
     drop_marks(genre, &mut board, options, rng);
     Some(board)
 }

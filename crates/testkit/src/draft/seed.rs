@@ -32,7 +32,18 @@ pub struct Seeding {
 
 impl Default for Seeding {
     fn default() -> Self {
-        Self { room: 4, givens: 20, answers: 20, open_givens: 50, clues: 60, thin: 50, most: i64::MAX, holes: 0, afresh: false, options: Vec::new() }
+        Self {
+            room: 4,
+            givens: 20,
+            answers: 20,
+            open_givens: 50,
+            clues: 60,
+            thin: 50,
+            most: i64::MAX,
+            holes: 0,
+            afresh: false,
+            options: Vec::new(),
+        }
     }
 }
 
