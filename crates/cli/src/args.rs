@@ -277,6 +277,9 @@ pub struct RenderArgs {
     /// Mark the places where a law is broken.
     #[arg(long)]
     pub mark: bool,
+    /// Draw what all answers have in common, marked.
+    #[arg(long)]
+    pub forced: bool,
     /// Write a picture of all puzzles as SVG; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -203,6 +203,17 @@ fn pictures_are_written_whole() {
 }
 
 #[test]
+fn what_is_forced_is_drawn_and_marked() {
+    let plain = gridwright(&["render", "slither/3/3/32221313c", "--svg", "-"]);
+    let forced = gridwright(&["render", "slither/3/3/32221313c", "--svg", "-", "--forced"]);
+    assert_eq!((plain.code, forced.code), (0, 0));
+    assert!(forced.stdout.contains("#1a7f37") && !plain.stdout.contains("#1a7f37"));
+    let none = gridwright(&["render", "slither/2/2/3333", "--forced"]);
+    assert_eq!((none.code, none.stdout.as_str()), (1, ""));
+    assert!(none.stderr.contains("no solution"), "{}", none.stderr);
+}
+
+#[test]
 fn a_picture_that_cannot_be_written_is_told() {
     let folder = scratch("no-pictures");
     let inside = folder.join("missing/page.svg");

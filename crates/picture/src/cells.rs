@@ -124,7 +124,7 @@ impl View<'_> {
     }
 
     /// What lies below a cell.
-    fn ground_of(&self, cell: Place) -> Ink {
-        self.cells[cell.at()].ground.unwrap_or(Ink::Paper)
+    pub(crate) fn ground_of(&self, cell: Place) -> Ink {
+        self.cells[cell.at()].ground.or_else(|| self.mark_ground(cell)).unwrap_or(Ink::Paper)
     }
 }

@@ -1,7 +1,6 @@
 //! Lines from cell to cell, single and side by side.
 
 use crate::geometry::{CELL, Path};
-use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
@@ -40,15 +39,13 @@ impl View<'_> {
 
     /// Room round lines where they pass over signs, so that the two stay apart in every pair of inks.
     fn draw_casings(&self, scene: &mut Scene, links: &[Place]) {
-        let mut casings = Path::default();
         for &link in links {
             let middle = self.middle(link);
             for cell in self.board.grid.ends(link).into_iter().filter(|&c| self.has_sign_below(c)) {
                 let centre = self.middle(cell);
-                casings.add(Path::line(centre, centre.toward(middle, 0.8)));
+                scene.stroke(self.ground_of(cell), LINE + 2.6, Path::line(centre, centre.toward(middle, 0.8)));
             }
         }
-        scene.stroke(Ink::Paper, LINE + 2.6, casings);
     }
 
     /// Whether a line is drawn into a cell.

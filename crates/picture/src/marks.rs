@@ -36,6 +36,11 @@ impl View<'_> {
         self.marked.iter().copied().filter(|(place, _)| self.board.grid.exists(*place))
     }
 
+    /// The tint of a marked cell.
+    pub(crate) fn mark_ground(&self, cell: Place) -> Option<Ink> {
+        self.marks().filter(|(place, _)| *place == cell).last().map(|(_, mark)| mark.inks().1)
+    }
+
     /// Tints below everything else: cells and what lies beside the board.
     pub(crate) fn draw_mark_grounds(&self, scene: &mut Scene) {
         for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
@@ -43,14 +48,23 @@ impl View<'_> {
         }
     }
 
-    /// Rims above everything else: round what is marked, and in each cell that is filled.
+    /// Rims round marked cells, and in each that is filled; what stands in cells is drawn over them.
+    pub(crate) fn draw_mark_rims(&self, scene: &mut Scene) {
+        for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
+            let rim = match place.kind {
+                Kind::Cell if !self.is_covered(place) => self.rim(place, mark),
+                _ => Path::square(self.middle(place), INSET * CELL),
+            };
+            scene.stroke(mark.inks().0, RIM, rim);
+        }
+    }
+
+    /// Marks on what has no inside, above everything else.
     pub(crate) fn draw_marks(&self, scene: &mut Scene) {
-        for (place, mark) in self.marks() {
+        for (place, mark) in self.marks().filter(|(p, _)| !is_area(p.kind)) {
             let (ink, _) = mark.inks();
             let middle = self.middle(place);
             match place.kind {
-                Kind::Cell if !self.is_covered(place) => scene.stroke(ink, RIM, self.rim(place, mark)),
-                kind if is_area(kind) => scene.stroke(ink, RIM, Path::square(middle, INSET * CELL)),
                 Kind::Edge => scene.stroke(ink, 3.4, self.segments(&[place])),
                 // Away from what stands in the cells.
                 Kind::Link => scene.stroke(ink, 3.4, self.segments(&[place]).map(|p| middle.toward(p, 0.5))),

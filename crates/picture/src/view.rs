@@ -63,6 +63,7 @@ impl<'v> View<'v> {
         self.draw_grounds(&mut scene);
         self.draw_split_margin(&mut scene);
         self.draw_sides(&mut scene);
+        self.draw_mark_rims(&mut scene);
         self.draw_contents(&mut scene, true);
         self.draw_links(&mut scene);
         self.draw_contents(&mut scene, false);

@@ -13,7 +13,8 @@ pub fn run(session: &mut Session, args: &PuzzlesArgs) -> Result<Status> {
     ask(session, &args.puzzles, &mut |_, puzzle, budget, told| {
         let genre = puzzle.genre();
         let Some(found) = minimize(genre, &puzzle.board, budget).map_err(failure)? else {
-            told.object.insert("error".into(), json!({"code": "not-unique", "message": "there is not exactly one solution"}));
+            told.object
+                .insert("error".into(), json!({"code": "not-unique", "message": "there is not exactly one solution"}));
             told.text.push_str("there is not exactly one solution\n");
             told.status = Status::No;
             return Ok(());
