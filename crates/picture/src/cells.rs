@@ -10,6 +10,9 @@ use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::LayerId;
 use gridwright_notation::{DrawItem, Rooms, Shape, Style as Look, Target};
 
+/// The room round a sign that covers a line.
+const HALO: f64 = 0.37 * CELL;
+
 /// What one cell shows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CellView {
@@ -95,7 +98,7 @@ impl View<'_> {
             let middle = self.middle(cell);
             if let Some(main) = view.main.filter(|main| self.is_below_lines(main) == below_lines) {
                 if !below_lines && self.wants_halo(cell, &main) {
-                    scene.fill(self.ground_of(cell), Path::circle(middle, 0.34 * CELL));
+                    scene.fill(self.ground_of(cell), Path::circle(middle, HALO));
                 }
                 let (centre, size) =
                     if corners { (middle.shift(0.03 * CELL, 0.09 * CELL), 0.88) } else { (middle, 1.0) };
@@ -117,9 +120,9 @@ impl View<'_> {
         self.cells[cell.at()].main.is_some_and(|main| main.val.is_present() && self.is_below_lines(&main))
     }
 
-    /// Whether a plain character would be struck through by a line.
+    /// Whether a plain character or sign would be struck through by a line.
     fn wants_halo(&self, cell: Place, content: &Content) -> bool {
-        let plain = matches!(content.look, Look::Number | Look::Letter) && content.val.is_present();
+        let plain = matches!(content.look, Look::Number | Look::Letter | Look::Icon) && content.val.is_present();
         plain && self.has_line(cell)
     }
 

@@ -35,13 +35,9 @@ pub(crate) struct Content {
 }
 
 impl View<'_> {
-    /// Whether lines through the cell are drawn over this: signs that stay recognisable, and marks for nothing.
+    /// Whether lines through the cell are drawn over this: circles, which stay recognisable, and marks for nothing.
     pub(crate) fn is_below_lines(&self, content: &Content) -> bool {
-        match content.look {
-            Look::Circle => true,
-            Look::Icon => !matches!(content.val, Val::Tag(..)),
-            _ => !content.val.is_present(),
-        }
+        content.look == Look::Circle || !content.val.is_present()
     }
 
     /// Draws a value round a centre; `size` is 1 in a cell, less where there is less room.

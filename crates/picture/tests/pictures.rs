@@ -155,6 +155,21 @@ fn titles_are_drawn_and_told() {
     assert!(titled.height > plain(&entry, &bound, &board).height);
 }
 
+/// The gallery shows every genre; it is renewed by the example `gallery`.
+#[test]
+fn the_gallery_is_complete() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/gallery");
+    let text = std::fs::read_to_string(folder.join("README.md")).unwrap();
+    for entry in Catalogue::shipped().entries() {
+        assert!(text.contains(&format!("## {}\n", entry.title())), "{}", entry.title());
+        for part in ["problem", "problem-dark", "answer", "answer-dark"] {
+            let name = format!("{}-{part}.svg", entry.id());
+            assert!(text.contains(&name), "{name}");
+            read_svg(&std::fs::read_to_string(folder.join(&name)).unwrap());
+        }
+    }
+}
+
 /// A large board stays a small file, and too large a picture is refused rather than attempted.
 #[test]
 fn a_large_board_is_no_trouble() {

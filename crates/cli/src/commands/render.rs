@@ -76,7 +76,7 @@ fn shown(session: &Session, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown,
 /// Whether what is forced at a place can be seen there and is not given anyway.
 fn is_news(genre: &Genre, forced: &Board, place: Place) -> bool {
     let given = genre.layers_of(Role::Given).map(|(layer, _)| forced.get(genre, layer, place));
-    let given: Vec<Val> = given.filter(|val| val.is_present()).collect();
+    let given: Vec<Val> = given.filter(|val| val.is_present() && !matches!(val, Val::Flag(_))).collect();
     let mut found = genre.layers_of(Role::Find).map(|(layer, _)| forced.get(genre, layer, place));
     let no_line = |val: Val| place.kind == Kind::Link && val == Val::Int(0);
     // A border is a place between cells, while its layer counts pairs of cells.
