@@ -2,6 +2,7 @@
 //!
 //! * [`check`] judges a board: right, wrong, or unfinished, with every broken law and the places where it is broken.
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
+//! * [`lint`] tells laws that never decide anything and laws that contradict each other.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
 //! There are two evaluators. `exact` reads a finished board and follows the definitions word for word: it is what
@@ -14,6 +15,7 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod lint;
 mod lookup;
 mod ops;
 mod pairs;
@@ -38,6 +40,7 @@ pub mod eval {
     pub use crate::value::{Labels, Set, Value, Walk};
 }
 
+pub use lint::{Lint, lint};
 pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

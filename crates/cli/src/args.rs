@@ -112,6 +112,10 @@ pub enum RulesVerb {
         /// Also look for a problem of this size (rows x columns) with exactly one answer.
         #[arg(long, value_name = "RxC", value_parser = size)]
         puzzle: Option<Size>,
+        /// Also look on small boards for laws that never decide anything, laws that contradict each other, and givens that
+        /// never matter.
+        #[arg(long)]
+        lint: bool,
     },
     /// Print a rule file.
     Show {

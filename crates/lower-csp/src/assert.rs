@@ -277,7 +277,8 @@ impl Lowering<'_> {
     fn forbid(&mut self, sum: &Sum, n: i64, context: &[Lit]) {
         for mask in 0_u32..1 << sum.terms.len() {
             let holds = |i: usize| mask >> i & 1 == 1;
-            let total: i64 = sum.constant + (0..sum.terms.len()).filter(|&i| holds(i)).map(|i| sum.terms[i].0).sum::<i64>();
+            let total: i64 =
+                sum.constant + (0..sum.terms.len()).filter(|&i| holds(i)).map(|i| sum.terms[i].0).sum::<i64>();
             if total == n {
                 let differs = sum.terms.iter().enumerate().map(|(i, &(_, l))| if holds(i) { !l } else { l });
                 let clause: Vec<Lit> = context.iter().copied().chain(differs).collect();
@@ -295,8 +296,7 @@ impl Lowering<'_> {
         {
             let counts: Option<Vec<i64>> = constants.as_set().items.iter().map(Value::as_int).collect();
             if let Some(counts) = counts {
-                let counts: Vec<usize> =
-                    counts.iter().filter_map(|n| usize::try_from(n - sum.constant).ok()).collect();
+                let counts: Vec<usize> = counts.iter().filter_map(|n| usize::try_from(n - sum.constant).ok()).collect();
                 let lits: Vec<Lit> = sum.terms.iter().map(|t| t.1).collect();
                 encode::in_set(&mut self.gates, &lits, &counts);
                 return Ok(());

@@ -114,8 +114,7 @@ impl Lowering<'_> {
         }
         match (a, b) {
             (Term::Choice(choice), Term::Known(y)) => {
-                let lits: Vec<Lit> =
-                    choice.entries.iter().filter(|(x, _)| compare(op, x, y)).map(|e| e.1).collect();
+                let lits: Vec<Lit> = choice.entries.iter().filter(|(x, _)| compare(op, x, y)).map(|e| e.1).collect();
                 Ok(self.gates.or(lits))
             }
             (Term::Known(_), Term::Choice(_)) => self.order(turned(op), b, a),
@@ -132,7 +131,9 @@ impl Lowering<'_> {
                     let (sum, bound) = at_least_form(op, &x, &y);
                     Ok(self.gates.at_least(&sum, bound))
                 }
-                _ if matches!((a, b), (Term::Sum(_), Term::Known(_)) | (Term::Known(_), Term::Sum(_))) => Ok(Lit::FALSE),
+                _ if matches!((a, b), (Term::Sum(_), Term::Known(_)) | (Term::Known(_), Term::Sum(_))) => {
+                    Ok(Lit::FALSE)
+                }
                 _ => Err(LowerError::unsupported("an order of values that may be missing")),
             },
         }

@@ -327,10 +327,8 @@ impl Lowering<'_> {
         let family = &self.groups[group.at()];
         match family.cover.as_ref()? {
             Cover::Candidates { blocks, at } => {
-                let entries: Vec<(Value, Lit)> = at[vertex as usize]
-                    .iter()
-                    .map(|&i| (blocks[i as usize].1.clone(), blocks[i as usize].0))
-                    .collect();
+                let entries: Vec<(Value, Lit)> =
+                    at[vertex as usize].iter().map(|&i| (blocks[i as usize].1.clone(), blocks[i as usize].0)).collect();
                 Some(Term::Choice(Rc::new(Choice { entries, variable: None })))
             }
             Cover::Marked { labels, .. } => match labels[vertex as usize][..] {

@@ -147,7 +147,9 @@ impl Lowering<'_> {
     fn marks_by_value(&mut self, group: GroupId, n: usize, marks: &[u32]) -> bool {
         let family = &self.groups[group.at()];
         let Some(values) = &family.values else { return false };
-        if family.present.iter().any(|&l| l != Lit::TRUE) || marks.iter().any(|&m| values[m as usize].entries.len() != 1) {
+        if family.present.iter().any(|&l| l != Lit::TRUE)
+            || marks.iter().any(|&m| values[m as usize].entries.len() != 1)
+        {
             return false;
         }
         let mut all: Vec<Value> = Vec::new();
@@ -167,8 +169,7 @@ impl Lowering<'_> {
         let (graph, values) = (family.graph(), values.clone());
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
-            let own: Vec<u32> =
-                marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
+            let own: Vec<u32> = marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
             if own.len() < n {
                 vertices.iter().filter(|&&l| l != Lit::FALSE).for_each(|&l| self.gates.add_clause(&[!l]));
                 continue;

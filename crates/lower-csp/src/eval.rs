@@ -251,8 +251,7 @@ impl Lowering<'_> {
                 })
             }
             Some(Term::Choice(choice)) => {
-                let lits: Vec<Lit> =
-                    choice.entries.iter().filter(|(v, _)| holds(stored(v))).map(|e| e.1).collect();
+                let lits: Vec<Lit> = choice.entries.iter().filter(|(v, _)| holds(stored(v))).map(|e| e.1).collect();
                 Term::lit(self.gates.or(lits))
             }
             Some(Term::Known(value)) => Term::Known(Value::Bool(holds(stored(value)))),
@@ -273,9 +272,7 @@ impl Lowering<'_> {
                 return self.lift(b.clone(), |_, y| Ok(Term::Known(arithmetic(op, x, &y))));
             }
             (ArithOp::Mul, Term::Choice(x), Term::Choice(y)) if x.entries.len() * y.entries.len() <= MAX_PAIRS => {
-                return self.lift(a.clone(), |l, x| {
-                    l.lift(b.clone(), |_, y| Ok(Term::Known(arithmetic(op, &x, &y))))
-                });
+                return self.lift(a.clone(), |l, x| l.lift(b.clone(), |_, y| Ok(Term::Known(arithmetic(op, &x, &y)))));
             }
             _ => {}
         }

@@ -190,9 +190,7 @@ pub(crate) fn same_pairs(values: &[(Lit, Term)]) -> Vec<(usize, usize)> {
 fn column(term: &Term) -> Option<Rc<Choice>> {
     match term {
         Term::Choice(choice) => Some(Rc::clone(choice)),
-        Term::Known(value) => {
-            Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None }))
-        }
+        Term::Known(value) => Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None })),
         _ => None,
     }
 }

@@ -139,7 +139,8 @@ impl Lowering<'_> {
             Rel::Same { slot, value } => self.tie_equal(&mut group, *slot, *value)?,
             Rel::Through { slot, pred } => {
                 for (a, b) in near_pairs(self.board, &group, &[Relation::Touch]) {
-                    let (Some(p), Some(q)) = (group.members[a as usize].as_place(), group.members[b as usize].as_place())
+                    let (Some(p), Some(q)) =
+                        (group.members[a as usize].as_place(), group.members[b as usize].as_place())
                     else {
                         continue;
                     };
@@ -273,8 +274,7 @@ impl Lowering<'_> {
     /// The components hang together in one: a graph constraint.
     pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) {
         let group = &self.groups[group.at()];
-        let constraint =
-            Connected { graph: group.graph(), vertices: present, edges: group.open_edges(), root: None };
+        let constraint = Connected { graph: group.graph(), vertices: present, edges: group.open_edges(), root: None };
         self.gates.add(Constraint::Connected(constraint));
     }
 

@@ -175,9 +175,7 @@ impl Lowering<'_> {
             }
             let mut path = vec![start];
             let mut last = u32::MAX;
-            while let Some(&(next, _)) =
-                near[path[path.len() - 1] as usize].iter().find(|&&(v, _)| v != last)
-            {
+            while let Some(&(next, _)) = near[path[path.len() - 1] as usize].iter().find(|&&(v, _)| v != last) {
                 last = path[path.len() - 1];
                 path.push(next);
             }

@@ -170,6 +170,9 @@ impl<'a> Lowering<'a> {
 
 fn is_group(clause: &LawClause) -> bool {
     clause.classes.iter().any(|c| {
-        matches!(c, Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup { .. } | Class::Runs | Class::Forest)
+        matches!(
+            c,
+            Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup { .. } | Class::Runs | Class::Forest
+        )
     })
 }

@@ -102,7 +102,8 @@ impl Lowering<'_> {
             };
             let blocks = genre.expr(*set).node == Node::Blocks(structure);
             let (op, member, pred, n) = genre.block_count(*body, *slot).filter(|_| blocks)?;
-            let some = matches!(genre.expr(n).node, Node::Int(n) if op == gridwright_lang::syntax::ast::CmpOp::Eq && n > 0);
+            let some =
+                matches!(genre.expr(n).node, Node::Int(n) if op == gridwright_lang::syntax::ast::CmpOp::Eq && n > 0);
             (some && genre.expr(groups.base).stage < Stage::Answer).then_some((member, pred))
         });
         let Some((member, pred)) = counted else { return Ok(()) };

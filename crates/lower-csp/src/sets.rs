@@ -76,9 +76,7 @@ impl Lowering<'_> {
 
     pub fn items(&mut self, set: &Term) -> Result<Vec<(Lit, Term)>> {
         Ok(match set {
-            Term::Known(value) => {
-                value.as_set().items.iter().map(|v| (Lit::TRUE, Term::Known(v.clone()))).collect()
-            }
+            Term::Known(value) => value.as_set().items.iter().map(|v| (Lit::TRUE, Term::Known(v.clone()))).collect(),
             Term::Set(members) => members.items.iter().map(|(v, l)| (*l, Term::Known(v.clone()))).collect(),
             Term::Items(items) => items.to_vec(),
             Term::Choice(_) | Term::Blocks(..) => {
@@ -239,7 +237,8 @@ impl Lowering<'_> {
         let Node::In(x, value) = &genre.expr(*body).node else { return Ok(None) };
         let is_all = matches!(genre.expr(set).node, Node::Places(Ground::Kind(_)));
         let free = |id: ExprId| !genre.mentions(id, slot);
-        let fits = is_all && genre.expr(*x).node == Node::Var(slot) && free(*value) && free(*over) && filter.is_none_or(free);
+        let fits =
+            is_all && genre.expr(*x).node == Node::Var(slot) && free(*value) && free(*over) && filter.is_none_or(free);
         if !fits {
             return Ok(None);
         }

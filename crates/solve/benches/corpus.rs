@@ -30,7 +30,10 @@ fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let mut files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     files.sort();
-    println!("{:14} {:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "n", "unique", "median", "p90", "max", "sum", "lowering");
+    println!(
+        "{:14} {:>5} {:>6} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "n", "unique", "median", "p90", "max", "sum", "lowering"
+    );
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "jsonl")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !wanted.is_empty() && !wanted.contains(&name) {

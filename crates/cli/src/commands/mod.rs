@@ -21,7 +21,7 @@ use gridwright_lang::FormalStyle;
 pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
-        Verb::Rules(RulesVerb::Check { files, puzzle }) => rules::check(session, files, *puzzle),
+        Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),
         Verb::Rules(RulesVerb::Show { file, formal, latex, english, classes }) => {
             let view = match (formal, latex, english, classes) {
                 (true, latex, _, _) => rules::View::Formal(if *latex { FormalStyle::Latex } else { FormalStyle::Text }),
