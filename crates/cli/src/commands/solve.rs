@@ -25,6 +25,9 @@ pub struct Told {
     pub status: Status,
 }
 
+/// What is asked of each puzzle.
+type Question<'q> = dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure> + 'q;
+
 pub fn solve(session: &mut Session, args: &SolveArgs) -> Result<Status> {
     ask(session, &args.puzzles, &mut |session, puzzle, budget, told| {
         let mut engine = Engine::new(puzzle.genre(), &puzzle.board).map_err(failure)?;
@@ -161,7 +164,7 @@ pub fn facts(session: &mut Session, args: &PuzzlesArgs) -> Result<Status> {
 pub fn ask(
     session: &mut Session,
     puzzles: &[String],
-    question: &mut dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure>,
+    question: &mut Question<'_>,
 ) -> Result<Status> {
     for_each_puzzle(session, puzzles, &mut |session, text| {
         let start = ProcessTime::now();
