@@ -105,7 +105,12 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
 }
 
 /// The variable of a slot that holds one of these values.
-pub(crate) fn make_values(gates: &mut Gates<'_>, terms: &mut Terms, key: (LayerId, usize), values: Vec<Val>) -> Vec<(Val, Lit)> {
+pub(crate) fn make_values(
+    gates: &mut Gates<'_>,
+    terms: &mut Terms,
+    key: (LayerId, usize),
+    values: Vec<Val>,
+) -> Vec<(Val, Lit)> {
     // Numbers stand for themselves; what is no number gets a code below all of them.
     let code = |i: usize, val: &Val| match val {
         Val::Int(n) => i32::try_from(*n).unwrap_or(i32::MAX),

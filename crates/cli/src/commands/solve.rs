@@ -162,12 +162,11 @@ pub fn facts(session: &mut Session, args: &PuzzlesArgs) -> Result<Status> {
     })
 }
 
+/// A question to one puzzle; what it finds out goes into the answer.
+pub type Question<'a> = dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure> + 'a;
+
 /// Puts a question to each puzzle and tells the answer in its place in the stream.
-pub fn ask(
-    session: &mut Session,
-    puzzles: &[String],
-    question: &mut dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure>,
-) -> Result<Status> {
+pub fn ask(session: &mut Session, puzzles: &[String], question: &mut Question<'_>) -> Result<Status> {
     for_each_puzzle(session, puzzles, &mut |session, text| {
         let start = ProcessTime::now();
         let puzzle = match read_puzzle(session, text) {
