@@ -170,7 +170,7 @@ fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, se
 }
 
 impl Walk {
-    fn new(nodes: Vec<Place>, closed: bool) -> Self {
+    pub(crate) fn new(nodes: Vec<Place>, closed: bool) -> Self {
         let order = nodes.iter().enumerate().map(|(i, &n)| (n, i)).collect();
         Self { nodes, closed, order }
     }

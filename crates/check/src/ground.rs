@@ -15,42 +15,86 @@ pub(crate) struct Piece {
 /// Pieces of one law are not cut finer than this.
 const MOST_PIECES: usize = 100_000;
 
-/// Cuts a formula up.
+/// Cuts a formula up where sets and conditions depend on the board alone.
 pub(crate) fn pieces(partial: &mut Partial<'_>, formula: ExprId) -> Vec<Piece> {
+    let whole = Piece { bindings: Vec::new(), filters: Vec::new(), formula };
+    pieces_of(partial, whole, Stage::Size)
+}
+
+/// Cuts a piece further. Sets and conditions up to a stage count as settled: blocks that are settled now may not be after
+/// backtracking, so a search that tries givens passes [`Stage::Size`].
+pub(crate) fn pieces_of(partial: &mut Partial<'_>, whole: Piece, settled: Stage) -> Vec<Piece> {
     let mut out = Vec::new();
-    cut(partial, Piece { bindings: Vec::new(), filters: Vec::new(), formula }, &mut out);
+    Cut { partial, settled, out: &mut out }.cut(whole);
     out
 }
 
-fn cut(partial: &mut Partial<'_>, piece: Piece, out: &mut Vec<Piece>) {
-    let genre = partial.genre;
-    match &genre.expr(piece.formula).node {
-        Node::And(items) => {
-            for &item in items {
-                cut(partial, Piece { formula: item, ..piece.clone() }, out);
+struct Cut<'c, 'a> {
+    partial: &'c mut Partial<'a>,
+    settled: Stage,
+    out: &'c mut Vec<Piece>,
+}
+
+impl Cut<'_, '_> {
+    fn cut(&mut self, piece: Piece) {
+        let genre = self.partial.genre;
+        for (slot, value) in &piece.bindings {
+            self.partial.bind(*slot, Abs::Known(value.clone()));
+        }
+        match &genre.expr(piece.formula).node {
+            Node::And(items) => {
+                for &item in items {
+                    self.cut(Piece { formula: item, ..piece.clone() });
+                }
+            }
+            Node::Quant { all: true, slot, set, filter, body } if self.out.len() < MOST_PIECES => {
+                let Some(Abs::Known(members)) = self.settled(*set) else {
+                    self.out.push(piece);
+                    return;
+                };
+                for item in &members.as_set().items {
+                    let mut next = Piece { formula: *body, ..piece.clone() };
+                    next.bindings.push((*slot, item.clone()));
+                    self.partial.bind(*slot, Abs::Known(item.clone()));
+                    if filter.is_none_or(|filter| self.passes(filter, &mut next)) {
+                        self.cut(next);
+                    }
+                }
+            }
+            Node::Let { slot, value, body } => match self.settled(*value) {
+                Some(Abs::Known(value)) => {
+                    let mut next = Piece { formula: *body, ..piece };
+                    next.bindings.push((*slot, value));
+                    self.cut(next);
+                }
+                _ => self.out.push(piece),
+            },
+            Node::Implies(condition, then) => {
+                let mut next = Piece { formula: *then, ..piece.clone() };
+                match self.settled(*condition) {
+                    Some(Abs::Known(_)) if self.passes(*condition, &mut next) => self.cut(next),
+                    Some(Abs::Known(_)) => {}
+                    _ => self.out.push(piece),
+                }
+            }
+            _ => self.out.push(piece),
+        }
+    }
+
+    /// The value of an expression that later decisions cannot change.
+    fn settled(&mut self, id: ExprId) -> Option<Abs> {
+        (self.partial.genre.expr(id).stage <= self.settled).then(|| self.partial.eval(id))
+    }
+
+    /// Whether a piece is asked at all; a condition that is open becomes one of its filters.
+    fn passes(&mut self, filter: ExprId, piece: &mut Piece) -> bool {
+        match self.settled(filter).and_then(|value| value.truth()) {
+            Some(truth) => truth,
+            None => {
+                piece.filters.push(filter);
+                true
             }
         }
-        Node::Quant { all: true, slot, set, filter, body } if out.len() < MOST_PIECES => {
-            for (slot, value) in &piece.bindings {
-                partial.bind(*slot, Abs::Known(value.clone()));
-            }
-            let Abs::Known(members) = partial.eval(*set) else {
-                out.push(piece);
-                return;
-            };
-            // Blocks that are settled now may not be after backtracking, so only sets of the board are cut.
-            if genre.expr(*set).stage != Stage::Size {
-                out.push(piece);
-                return;
-            }
-            for item in &members.as_set().items {
-                let mut next = Piece { formula: *body, ..piece.clone() };
-                next.bindings.push((*slot, item.clone()));
-                next.filters.extend(filter);
-                cut(partial, next, out);
-            }
-        }
-        _ => out.push(piece),
     }
 }
 

@@ -3,6 +3,7 @@
 //! * [`check`] judges a board: right, wrong, or unfinished, with every broken law and the places where it is broken.
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
 //! * [`lint`] tells laws that never decide anything and laws that contradict each other.
+//! * [`Grounded`] cuts the laws of one problem into pieces and tells what each looks at, for engines that lower them.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
 //! There are two evaluators. `exact` reads a finished board and follows the definitions word for word: it is what
@@ -15,6 +16,7 @@ mod exact;
 mod family;
 mod geometry;
 mod ground;
+mod grounded;
 mod lint;
 mod lookup;
 mod ops;
@@ -40,6 +42,7 @@ pub mod eval {
     pub use crate::value::{Labels, Set, Value, Walk};
 }
 
+pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
 pub use lint::{Lint, lint};
 pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
 pub use search::{BoardSearch, Next, SearchError};

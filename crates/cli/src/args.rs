@@ -94,6 +94,10 @@ pub enum Verb {
     },
     /// Print the manual page.
     Man,
+    /// Print solutions drawn uniformly at random.
+    Sample(SampleArgs),
+    /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
+    Graph(GraphArgs),
 }
 
 #[derive(Debug, Args)]
@@ -203,35 +207,6 @@ pub struct SolveArgs {
     pub proof: Option<PathBuf>,
 }
 
-#[derive(Debug, Args)]
-pub struct ListArgs {
-    /// The puzzles.
-    #[arg(required = true, value_name = "PUZZLE")]
-    pub puzzles: Vec<String>,
-    /// Stop after this many solutions.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    pub limit: usize,
-}
-
-#[derive(Debug, Args)]
-pub struct CountArgs {
-    /// The puzzles.
-    #[arg(required = true, value_name = "PUZZLE")]
-    pub puzzles: Vec<String>,
-    /// How to count.
-    #[arg(long, value_name = "ENGINE", default_value = "auto")]
-    pub engine: CountEngine,
-}
-
-/// Ways to count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum CountEngine {
-    /// Whatever suits the puzzle.
-    Auto,
-    /// Go through the solutions one by one.
-    Csp,
-}
-
 /// Checkers whose quirks are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Site {
@@ -281,6 +256,127 @@ pub struct RenderArgs {
     /// Mark the places where a law is broken.
     #[arg(long)]
     pub mark: bool,
+    /// Draw what all answers have in common, marked.
+    #[arg(long)]
+    pub forced: bool,
+    /// Write a picture of all puzzles as SVG; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a picture of all puzzles as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// With --svg or --png: light on dark, for screens.
+    #[arg(long)]
+    pub dark: bool,
+    /// With --svg or --png: this many puzzles in a row of the page.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    pub columns: u16,
+    /// With --svg or --png: a line above the puzzle, or above the page.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// With --png: dots for each unit, of which the side of a cell has 40.
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
+    pub scale: f64,
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.05..=50.0).contains(&n) => Ok(n),
+        _ => Err("a number from 0.05 to 50 is needed".to_owned()),
+    }
+}
+
+/// Ways to find all solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
+    Auto,
+    /// The constraint engine: solutions one by one.
+    Csp,
+    /// Decision diagrams built by frontier search.
+    Zdd,
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    /// Puzzles to count the solutions of.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How.
+    #[arg(long, default_value = "auto")]
+    pub engine: Engine,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Puzzles to solve.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Stop after this many solutions.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+    /// How; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
+    #[arg(long, default_value = "auto")]
+    pub engine: Engine,
+}
+
+#[derive(Debug, Args)]
+pub struct SampleArgs {
+    /// Puzzles to solve.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How many to draw, with replacement; the seed is `--seed`.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub n: u64,
+}
+
+/// Families of subgraphs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum GraphFamily {
+    /// Simple cycles.
+    Cycles,
+    /// Simple paths between two vertices.
+    Paths,
+    /// Sets of edges no two of which share a vertex; the empty one among them.
+    Matchings,
+    /// Sets of disjoint paths; the empty one among them.
+    PathMatchings,
+}
+
+#[derive(Debug, Args)]
+pub struct GraphArgs {
+    /// Which subgraphs.
+    pub family: GraphFamily,
+    /// Of the grid of so many rows x columns of vertices.
+    #[arg(long, value_name = "RxC", value_parser = size, group = "where_from", required = true)]
+    pub grid: Option<Size>,
+    /// Of the graph in this file: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1], [1, 2]]}.
+    #[arg(long, value_name = "FILE", group = "where_from", required = true)]
+    pub graph: Option<PathBuf>,
+    /// Only subgraphs that pass through every vertex.
+    #[arg(long)]
+    pub hamiltonian: bool,
+    /// Cycles: sets of disjoint cycles, the empty one among them.
+    #[arg(long, conflicts_with = "hamiltonian")]
+    pub disjoint: bool,
+    /// Matchings: only those that match every vertex.
+    #[arg(long)]
+    pub perfect: bool,
+    /// Paths: the first end, as a vertex number from 0 in reading order (on a grid: its first corner).
+    #[arg(long, value_name = "V")]
+    pub from: Option<u32>,
+    /// Paths: the other end (on a grid: its last corner).
+    #[arg(long, value_name = "V")]
+    pub to: Option<u32>,
+    /// Build the reduced diagram and report its nodes.
+    #[arg(long)]
+    pub diagram: bool,
+    /// Print so many members, each drawn uniformly.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub sample: u64,
+    /// Write the diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump, .dot a picture.
+    #[arg(long, value_name = "FILE")]
+    pub dump: Option<PathBuf>,
 }
 
 /// Rows and columns.

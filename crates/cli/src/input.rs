@@ -3,6 +3,7 @@
 use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::Result;
+use gridwright_base::Stop;
 use gridwright_board::Board;
 use gridwright_genre::Entry;
 use gridwright_lang::ir::Genre;
@@ -29,6 +30,7 @@ impl Failure {
     pub fn status(&self) -> Status {
         match self.code {
             "limit" => Status::Limit,
+            "none" => Status::No,
             "interrupted" => Status::Interrupted,
             _ => Status::Wrong,
         }
@@ -53,6 +55,34 @@ impl From<NotationError> for Failure {
         };
         Self::new(code, problem.to_string())
     }
+}
+
+/// Limits are told as such, with the layer they were met in; everything else is a wrong call.
+impl From<gridwright_frontier::Error> for Failure {
+    fn from(problem: gridwright_frontier::Error) -> Self {
+        use gridwright_frontier::Error;
+        match problem {
+            Error::Stopped { stop, .. } => Self::new(stop_code(stop), problem.to_string()),
+            Error::TooManyStates { .. } => Self::new("limit", problem.to_string()),
+            Error::Diagram(inner) => inner.into(),
+            other => Self::new("bad-call", other.to_string()),
+        }
+    }
+}
+
+impl From<gridwright_zdd::Error> for Failure {
+    fn from(problem: gridwright_zdd::Error) -> Self {
+        use gridwright_zdd::Error;
+        match problem {
+            Error::Stopped { stop, .. } => Self::new(stop_code(stop), problem.to_string()),
+            Error::TooManyNodes { .. } => Self::new("limit", problem.to_string()),
+            other => Self::new("bad-call", other.to_string()),
+        }
+    }
+}
+
+fn stop_code(stop: Stop) -> &'static str {
+    if stop == Stop::Cancelled { "interrupted" } else { "limit" }
 }
 
 /// A puzzle read: its genre with its notation, and its board.

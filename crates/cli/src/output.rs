@@ -1,8 +1,10 @@
 //! What leaves the program: data on standard output, talk on standard error, and the exit status.
 
 use crate::input::Failure;
+use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// How a run ended; the greatest of several puzzles counts.
@@ -80,6 +82,20 @@ pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
 }
 
+/// Writes a file: beside its place first, so that neither a full disk nor an interruption leaves half of it.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = std::fs::write(&beside, bytes).with_context(|| format!("cannot write {}", path.display()));
+    let placed = written
+        .and_then(|()| std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display())));
+    if placed.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    placed
+}
+
 /// The members every answer about a puzzle has.
 pub fn answer(input: &str, genre: Option<&str>, size: Option<(usize, usize)>, engine: &str) -> Map<String, Value> {
     let mut object = Map::new();
@@ -101,4 +117,17 @@ pub fn error_answer(input: &str, failure: &Failure) -> Map<String, Value> {
     let mut object = answer(input, None, None, "none");
     object.insert("error".into(), json!({"code": failure.code, "message": failure.message}));
     object
+}
+
+/// Milliseconds as they are printed, to the microsecond.
+pub fn milliseconds(time: std::time::Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// The most memory this process ever held, in megabytes; none where the system does not tell.
+pub fn peak_mb() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some((kilobytes / 1024.0 * 10.0).round() / 10.0)
 }

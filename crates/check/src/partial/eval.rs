@@ -199,8 +199,9 @@ impl Partial<'_> {
         sure.then_some(false)
     }
 
-    fn of_walk(&self, node: &Node, walk: &Abs, at: &Abs) -> Abs {
+    fn of_walk(&mut self, node: &Node, walk: &Abs, at: &Abs) -> Abs {
         let (Abs::Known(Value::Walk(walk)), Abs::Known(at)) = (walk, at) else { return Abs::Any };
+        self.walked.extend(at.as_place());
         let grid = &self.board.grid;
         Abs::Known(match (node, at.as_place()) {
             (Node::Start(_), _) => walk.start(),

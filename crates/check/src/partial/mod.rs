@@ -127,6 +127,8 @@ pub(crate) struct Partial<'a> {
     variable: Open,
     /// The variables looked at since the list was last taken.
     reads: Vec<Cell>,
+    /// The nodes that walks were asked about since the list was last taken.
+    walked: Vec<Place>,
 }
 
 impl<'a> Partial<'a> {
@@ -144,6 +146,7 @@ impl<'a> Partial<'a> {
             n_cells,
             fixed: false,
             reads: Vec::new(),
+            walked: Vec::new(),
         }
     }
 
@@ -176,6 +179,14 @@ impl<'a> Partial<'a> {
         reads.sort_unstable();
         reads.dedup();
         reads
+    }
+
+    /// The nodes that walks were asked about since this was last asked, each once.
+    pub fn take_walked(&mut self) -> Vec<Place> {
+        let mut walked = std::mem::take(&mut self.walked);
+        walked.sort_unstable();
+        walked.dedup();
+        walked
     }
 
     /// Whether a layer lives in one of its slots.

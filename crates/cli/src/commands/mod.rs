@@ -3,15 +3,19 @@
 mod boards;
 mod check;
 mod convert;
+mod count;
 mod genres;
+mod graph;
+mod graph_plan;
 mod manual;
 mod minimize;
 mod proof;
 mod render;
 mod rules;
+mod sample;
 mod solve;
 
-use crate::args::{RulesVerb, Verb};
+use crate::args::{Engine, RulesVerb, Verb};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
@@ -35,8 +39,9 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Rules(verb @ RulesVerb::Boards { .. }) => boards::run(session, verb),
         Verb::Check(args) => check::run(session, args),
         Verb::Solve(args) => solve::solve(session, args),
+        Verb::List(args) if args.engine == Engine::Zdd => sample::list(session, args),
         Verb::List(args) => solve::list(session, args),
-        Verb::Count(args) => solve::count(session, args),
+        Verb::Count(args) => count::run(session, args),
         Verb::Facts(args) => solve::facts(session, args),
         Verb::Minimize(args) => minimize::run(session, args),
         Verb::VerifyProof { file } => proof::verify(session, file),
@@ -44,5 +49,7 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Render(args) => render::run(session, args),
         Verb::Completions { shell } => manual::completions(session, *shell),
         Verb::Man => manual::man(session),
+        Verb::Sample(args) => sample::sample(session, args),
+        Verb::Graph(args) => graph::run(session, args),
     }
 }

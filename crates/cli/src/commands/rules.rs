@@ -3,9 +3,9 @@
 use crate::args::Size;
 use crate::diagnostics::render;
 use crate::input::Failure;
-use crate::output::{Status, complain};
+use crate::output::{Status, complain, replace_file};
 use crate::session::{Session, Shown, read_text};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
 use gridwright_genre::library;
@@ -268,7 +268,7 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
             }
         } else if write && Path::new(name).is_file() {
             if formatted != text {
-                replace_file(Path::new(name), &formatted)?;
+                replace_file(Path::new(name), formatted.as_bytes())?;
                 session.say(&format!("{file} formatted"));
             }
         } else if write {
@@ -280,11 +280,4 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
         }
     }
     Ok(worst)
-}
-
-/// Writes beside the file first, so that a full disk never leaves half of it.
-fn replace_file(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("rule.new");
-    std::fs::write(&beside, text).with_context(|| format!("cannot write {}", beside.display()))?;
-    std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display()))
 }

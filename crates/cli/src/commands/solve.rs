@@ -1,8 +1,8 @@
-//! `solve`, `list`, `count`, `facts`: questions to the constraint engine.
+//! `solve`, `list`, `facts`: questions to the constraint engine.
 
 use super::check::report_failure;
 use super::proof;
-use crate::args::{CountArgs, ListArgs, PuzzlesArgs, SolveArgs};
+use crate::args::{ListArgs, PuzzlesArgs, SolveArgs};
 use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
 use crate::output::{Status, answer};
 use crate::session::Session;
@@ -118,22 +118,17 @@ pub fn list(session: &mut Session, args: &ListArgs) -> Result<Status> {
     })
 }
 
-pub fn count(session: &mut Session, args: &CountArgs) -> Result<Status> {
-    ask(session, &args.puzzles, &mut |_, puzzle, budget, told| {
-        let mut engine = Engine::new(puzzle.genre(), &puzzle.board).map_err(failure)?;
-        let (n, stop) = engine.count(budget).map_err(failure)?;
-        if let Some(stop) = stop {
-            told.status = stopped(stop);
-            told.object.insert("error".into(), json!({"code": "limit", "message": stop.to_string()}));
-            told.text.push_str(&format!("at least {n} ({stop})\n"));
-            return Ok(());
+/// The number of solutions in decimal, by going through them.
+pub fn count(puzzle: &Puzzle, budget: &Budget) -> Result<String, Failure> {
+    let mut engine = Engine::new(puzzle.genre(), &puzzle.board).map_err(failure)?;
+    let (n, stop) = engine.count(budget).map_err(failure)?;
+    match stop {
+        None => Ok(n.to_string()),
+        Some(stop) => {
+            let code = if stop == Stop::Cancelled { "interrupted" } else { "limit" };
+            Err(Failure::new(code, format!("{stop} after {n} solutions")))
         }
-        let word = ["none", "unique", "multiple"][n.min(2) as usize];
-        told.object.insert("verdict".into(), json!(word));
-        told.object.insert("count".into(), json!(n.to_string()));
-        told.text.push_str(&format!("{n}\n"));
-        Ok(())
-    })
+    }
 }
 
 pub fn facts(session: &mut Session, args: &PuzzlesArgs) -> Result<Status> {

@@ -1,0 +1,129 @@
+//! `graph`: families of subgraphs, counted, built as diagrams, sampled, written to files.
+
+use super::graph_plan::{graph, plan};
+use crate::args::GraphArgs;
+use crate::input::Failure;
+use crate::output::{Status, milliseconds, peak_mb};
+use crate::session::{Session, Shown};
+use anyhow::{Context, Result};
+use cpu_time::ProcessTime;
+use gridwright_base::{Budget, Rng};
+use gridwright_frontier::{Graph, Job};
+use gridwright_zdd::{CountTable, Diagram, Var, save_binary, save_dot, save_graphillion};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::sync::Mutex;
+
+/// What was found out about a family.
+#[derive(Default)]
+struct Answer {
+    count: Option<String>,
+    nodes: Option<usize>,
+}
+
+pub fn run(session: &mut Session, args: &GraphArgs) -> Result<Status> {
+    let start = ProcessTime::now();
+    let mut answer = Answer::default();
+    let result = find(session, args, &mut answer);
+    let cpu_ms = milliseconds(start.elapsed());
+    if session.common.json {
+        // Nothing half done is claimed: an error comes without a count.
+        let failure = match &result {
+            Ok(()) => None,
+            Err(problem) => match problem.downcast_ref::<Failure>() {
+                Some(failure) => Some(failure.clone()),
+                None => return result.map(|()| Status::Done),
+            },
+        };
+        let error = failure.as_ref().map(|f| json!({"code": f.code, "message": f.message}));
+        let count = answer.count.filter(|_| error.is_none());
+        let mut object = json!({"count": count, "nodes": answer.nodes, "cpu_ms": cpu_ms, "peak_mb": peak_mb()});
+        if args.sample > 0 {
+            object["seed"] = json!(session.common.seed);
+        }
+        object["error"] = json!(error);
+        session.out.line(&object.to_string())?;
+        return Ok(failure.map_or(Status::Done, |f| f.status()));
+    }
+    result?;
+    session.out.line(&answer.count.unwrap_or_default())?;
+    if let (Some(nodes), true) = (answer.nodes, args.diagram) {
+        session.out.line(&format!("nodes {nodes}"))?;
+        session.out.line(&format!("cpu_ms {cpu_ms}"))?;
+        session.out.line(&peak_mb().map_or("peak_mb unknown".to_owned(), |mb| format!("peak_mb {mb}")))?;
+    }
+    Ok(Status::Done)
+}
+
+fn find(session: &mut Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> {
+    let graph = graph(args)?;
+    // A wrong name is told before hours of work, not after.
+    let save = args.dump.as_deref().map(format_of).transpose()?;
+    let wants_diagram = args.diagram || args.sample > 0 || args.dump.is_some();
+    let plan = plan(args, &graph, !wants_diagram)?;
+    let budget = session.budget();
+    let bar = Shown(Mutex::new(session.progress()));
+    let job = Job::new(&budget).with_threads(session.common.threads).with_progress(&bar);
+    let found = if wants_diagram { plan.build(&job).map(Some) } else { Ok(None) };
+    let counted = if wants_diagram { Ok(None) } else { plan.count(&job).map(Some) };
+    if let Ok(bar) = bar.0.lock() {
+        bar.clear();
+    }
+    answer.count = counted.map_err(Failure::from)?;
+    let Some(diagram) = found.map_err(Failure::from)? else { return Ok(()) };
+    answer.nodes = Some(diagram.n_nodes());
+    if let (Some(path), Some(save)) = (&args.dump, save) {
+        dump(&diagram, &graph, path, save)?;
+    }
+    if args.sample > 0 {
+        sample(session, args.sample, &graph, &diagram, &budget)?;
+    }
+    answer.count = Some(diagram.count_within(&budget).map_err(Failure::from)?.to_string());
+    Ok(())
+}
+
+fn sample(session: &mut Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &Budget) -> Result<()> {
+    let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
+    let mut rng = Rng::new(session.common.seed);
+    for _ in 0..n {
+        let Some(member) = table.sample(&mut rng) else { return Ok(()) };
+        let line = if session.common.json { member_json(graph, &member) } else { member_text(graph, &member) };
+        session.out.line(&line)?;
+    }
+    Ok(())
+}
+
+fn member_json(graph: &Graph, member: &[Var]) -> String {
+    let edges: Vec<Value> = member.iter().map(|edge| json!(graph.edges[edge.index()])).collect();
+    json!({"edges": edges}).to_string()
+}
+
+fn member_text(graph: &Graph, member: &[Var]) -> String {
+    let edge = |edge: &Var| {
+        let (a, b) = graph.edges[edge.index()];
+        format!("{a}-{b}")
+    };
+    member.iter().map(edge).collect::<Vec<String>>().join(" ")
+}
+
+/// A way to write a diagram.
+type Save = fn(&Diagram, &Graph, &mut BufWriter<File>) -> Result<(), gridwright_zdd::Error>;
+
+/// The format that a file name asks for.
+fn format_of(path: &Path) -> Result<Save, Failure> {
+    match path.extension().and_then(|e| e.to_str()) {
+        Some("gwd") => Ok(|diagram, graph, out| save_binary(diagram, &graph.universe(), out)),
+        Some("txt" | "graphillion") => Ok(|diagram, _, out| save_graphillion(diagram, out)),
+        Some("dot") => Ok(|diagram, graph, out| save_dot(diagram, &graph.universe(), out)),
+        _ => Err(Failure::new("bad-call", "a dump is a .gwd, .txt, .graphillion or .dot file")),
+    }
+}
+
+fn dump(diagram: &Diagram, graph: &Graph, path: &Path, save: Save) -> Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
+    save(diagram, graph, &mut out).with_context(cannot)?;
+    out.flush().with_context(cannot)
+}

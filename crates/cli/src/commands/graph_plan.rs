@@ -1,0 +1,166 @@
+//! Which spec answers a question about subgraphs, and graphs read from files.
+//!
+//! Grids have sweeps of their own, which decide a vertex at a time; only path matchings have none and go by the general way.
+//! Counting alone may turn the grid so that its shorter side is swept: the number is the same. A diagram keeps the edges in
+//! reading order.
+
+use crate::args::{GraphArgs, GraphFamily, Size};
+use crate::input::Failure;
+use crate::session::read_text;
+use anyhow::Result;
+use gridwright_frontier::{
+    Cover, DegreeSpec, Error, Graph, Grid, GridProblem, Job, Mask, MateSpec, Shape, Vertex, VertexMasks, build, count,
+    families, ranked,
+};
+use gridwright_zdd::Diagram;
+use serde_json::Value;
+use std::path::Path;
+
+/// A way to answer.
+pub enum Plan {
+    /// All cycles of a blank grid.
+    Ranked(Grid),
+    /// Something else on a grid.
+    Grid(GridProblem),
+    /// Paths and cycles of any graph.
+    Mates(MateSpec),
+    /// Degrees in any graph.
+    Degrees(DegreeSpec),
+}
+
+impl Plan {
+    /// The number of members, in decimal.
+    pub fn count(&self, job: &Job<'_>) -> Result<String, Error> {
+        Ok(match self {
+            Plan::Ranked(grid) => ranked::count_cycles(*grid, job)?.to_string(),
+            Plan::Grid(problem) => problem.count(job)?.count.to_string(),
+            Plan::Mates(spec) => count(spec, job)?.count.to_string(),
+            Plan::Degrees(spec) => count(spec, job)?.count.to_string(),
+        })
+    }
+
+    /// The reduced diagram.
+    pub fn build(&self, job: &Job<'_>) -> Result<Diagram, Error> {
+        match self {
+            Plan::Ranked(grid) => ranked::cycles(*grid, job),
+            Plan::Grid(problem) => problem.build(job),
+            Plan::Mates(spec) => build(spec, job),
+            Plan::Degrees(spec) => build(spec, job),
+        }
+    }
+}
+
+/// The graph asked about, with its edges in the order of a diagram's elements.
+pub fn graph(args: &GraphArgs) -> Result<Graph> {
+    match (args.grid, &args.graph) {
+        (Some(size), _) => Ok(Graph::grid(size.rows, size.cols).map_err(Failure::from)?),
+        (None, Some(path)) => read_graph(path),
+        (None, None) => Err(Failure::new("bad-call", "a grid or a graph is needed").into()),
+    }
+}
+
+/// The plan for a question; `turn` allows a grid to be turned.
+pub fn plan(args: &GraphArgs, graph: &Graph, turn: bool) -> Result<Plan, Failure> {
+    reject_idle_options(args)?;
+    match args.grid {
+        Some(size) if args.family != GraphFamily::PathMatchings => Ok(on_grid(args, size, turn)?),
+        _ => on_graph(args, graph),
+    }
+}
+
+/// An option that would change nothing is a misunderstanding.
+fn reject_idle_options(args: &GraphArgs) -> Result<(), Failure> {
+    use GraphFamily::{Cycles, Matchings, Paths};
+    let idle = [
+        (args.hamiltonian && !matches!(args.family, Cycles | Paths), "--hamiltonian is for cycles and paths"),
+        (args.disjoint && args.family != Cycles, "--disjoint is for cycles"),
+        (args.perfect && args.family != Matchings, "--perfect is for matchings"),
+        ((args.from.is_some() || args.to.is_some()) && args.family != Paths, "--from and --to are for paths"),
+    ];
+    idle.iter().find(|(wrong, _)| *wrong).map_or(Ok(()), |(_, why)| Err(Failure::new("bad-call", *why)))
+}
+
+fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, Error> {
+    let turn = turn && size.cols > size.rows;
+    let (rows, cols) = if turn { (size.cols, size.rows) } else { (size.rows, size.cols) };
+    let grid = Grid::new(rows, cols)?;
+    let degrees = |degrees: u8| VertexMasks::uniform(grid, Mask::degrees(degrees));
+    let shape = match args.family {
+        GraphFamily::Cycles if args.disjoint => Shape::Local(degrees(0b101)),
+        GraphFamily::Cycles if args.hamiltonian => Shape::Loop(degrees(0b100)),
+        GraphFamily::Cycles => return Ok(Plan::Ranked(grid)),
+        GraphFamily::Matchings => Shape::Local(degrees(if args.perfect { 0b10 } else { 0b11 })),
+        GraphFamily::Paths | GraphFamily::PathMatchings => {
+            let last = (size.rows * size.cols - 1) as u32;
+            let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(last));
+            if from == to || from.max(to) > last {
+                return Err(Error::Input { reason: "a path needs two different vertices of the graph" });
+            }
+            let place = |vertex: u32| {
+                let (row, col) = (vertex as usize / size.cols, vertex as usize % size.cols);
+                if turn { (col, row) } else { (row, col) }
+            };
+            let cover = if args.hamiltonian { Cover::All } else { Cover::Some };
+            let masks = VertexMasks::uniform(grid, Mask::ANY);
+            Shape::Pairs { masks, pairs: vec![[place(from), place(to)]], cover }
+        }
+    };
+    Ok(Plan::Grid(GridProblem::new(shape)))
+}
+
+fn on_graph(args: &GraphArgs, graph: &Graph) -> Result<Plan, Failure> {
+    let plan = match args.family {
+        GraphFamily::Cycles if args.disjoint => Plan::Degrees(families::disjoint_cycles(graph)?),
+        GraphFamily::Cycles if args.hamiltonian => Plan::Mates(families::hamiltonian_cycles(graph)?),
+        GraphFamily::Cycles => Plan::Mates(families::cycles(graph)?),
+        GraphFamily::Matchings if args.perfect => Plan::Degrees(families::perfect_matchings(graph)?),
+        GraphFamily::Matchings => Plan::Degrees(families::matchings(graph)?),
+        GraphFamily::PathMatchings => Plan::Mates(families::path_matchings(graph)?),
+        GraphFamily::Paths => {
+            let (Some(from), Some(to)) = (args.from.map(Vertex), args.to.map(Vertex)) else {
+                return Err(Failure::new("bad-call", "the paths of a graph need --from and --to"));
+            };
+            let spec = if args.hamiltonian { families::hamiltonian_paths } else { families::paths };
+            Plan::Mates(spec(graph, from, to)?)
+        }
+    };
+    Ok(plan)
+}
+
+fn read_graph(path: &Path) -> Result<Graph> {
+    let text = read_text(path)?;
+    let read = if text.trim_start().starts_with('{') { from_json(&text) } else { from_lines(&text) };
+    let (n_vertices, edges) = read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;
+    Ok(Graph::new(n_vertices, edges).map_err(Failure::from)?)
+}
+
+type Edges = (u32, Vec<(u32, u32)>);
+
+/// Two vertex numbers a line; what follows `#` is a remark.
+fn from_lines(text: &str) -> Result<Edges, String> {
+    let mut edges = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split('#').next().unwrap_or("").split([' ', '\t', ',', '-']).collect();
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        match words.iter().map(|word| word.parse()).collect::<Result<Vec<u32>, _>>().as_deref() {
+            Ok([]) => {}
+            Ok(&[a, b]) => edges.push((a, b)),
+            _ => return Err(format!("line {} is not two vertex numbers", number + 1)),
+        }
+    }
+    let n_vertices = edges.iter().map(|&(a, b)| a.max(b).saturating_add(1)).max().unwrap_or(0);
+    Ok((n_vertices, edges))
+}
+
+fn from_json(text: &str) -> Result<Edges, String> {
+    let object: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let number = |value: &Value| value.as_u64().and_then(|n| u32::try_from(n).ok());
+    let n_vertices = number(&object["n_vertices"]).ok_or("`n_vertices` is not a number")?;
+    let list = object["edges"].as_array().ok_or("`edges` is not a list")?;
+    let edge = |pair: &Value| match pair.as_array().map(Vec::as_slice) {
+        Some([a, b]) => number(a).zip(number(b)),
+        _ => None,
+    };
+    let edges: Option<Vec<(u32, u32)>> = list.iter().map(edge).collect();
+    Ok((n_vertices, edges.ok_or("an edge is not a pair of vertex numbers")?))
+}

@@ -1,0 +1,206 @@
+//! Line genres: masks of vertices, counts of edges, and the shape of the whole.
+
+use crate::counts::Counts;
+use crate::elements::Elements;
+use crate::lowered::{Context, Target};
+use crate::meaning::Meaning;
+use crate::walks::Ways;
+use crate::{Refusal, patterns};
+use gridwright_board::Val;
+use gridwright_check::GroundedPiece;
+use gridwright_frontier::{Cover, GridProblem, Mask, Shape, Side, VertexMasks};
+use gridwright_grid::Kind;
+use gridwright_lang::ir::LayerId;
+use gridwright_zdd::Var;
+
+/// What a pair of terminals is to frontier search.
+type Pair = [(usize, usize); 2];
+
+/// A law about the answer as a whole, with the law it came from.
+#[derive(Debug, Clone)]
+struct From<T> {
+    law: String,
+    what: T,
+}
+
+/// The laws of a line genre taken so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Lines {
+    masks: VertexMasks,
+    counts: Counts,
+    /// One component, and whether there must be one.
+    single: Option<From<bool>>,
+    pairs: Option<From<Vec<Pair>>>,
+    ways: Option<From<Ways>>,
+}
+
+impl Lines {
+    /// Nothing asked yet; edges that no value stands behind are out.
+    pub fn new(elements: &Elements) -> Self {
+        let lattice = elements.lattice;
+        let mut masks = VertexMasks::uniform(lattice, Mask::ANY);
+        for (row, col) in vertices(elements) {
+            for side in Side::ALL {
+                if !lattice.edge(row, col, side).is_some_and(|var| elements.lives(var)) {
+                    masks.fix_edge(row, col, side, false);
+                }
+            }
+        }
+        Self { masks, counts: Counts::default(), single: None, pairs: None, ways: None }
+    }
+
+    /// Lowers what a piece means to a mask or a count.
+    fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
+        if let Some((row, col)) = common_vertex(elements, meaning.elements()) {
+            self.masks.restrict(row, col, mask(elements, row, col, meaning));
+            return Ok(());
+        }
+        match self.counts.take(elements, meaning)? {
+            true => Ok(()),
+            false => Err("it is neither about one node nor about a number of lines".to_owned()),
+        }
+    }
+
+    /// Terminals from the marks; a value that occurs once or thrice leaves no answer.
+    fn take_pairs(&mut self, cx: &Context<'_, '_>, law: &str, mark: LayerId) -> Result<(), String> {
+        if cx.elements.sort != crate::elements::Sort::Lines(Kind::Cell) || self.pairs.is_some() {
+            return Err("pairs are joined by links between cells, and once only".to_owned());
+        }
+        let places = &cx.genre.layers[mark.at()].places;
+        if places.len() != 1 || places[0].filter.is_some() {
+            return Err("its marks do not lie on all cells".to_owned());
+        }
+        let grid = &cx.board.grid;
+        let mut known: Vec<(Val, Vec<(usize, usize)>)> = Vec::new();
+        for cell in grid.places(Kind::Cell) {
+            let val = cx.board.get(cx.genre, mark, cell);
+            if !val.is_present() {
+                continue;
+            }
+            let at = cx.elements.vertex(grid, cell);
+            match known.iter_mut().find(|(other, _)| *other == val) {
+                Some((_, places)) => places.push(at),
+                None => known.push((val, vec![at])),
+            }
+        }
+        let mut pairs = Vec::new();
+        for (_, places) in &known {
+            match places.as_slice() {
+                &[a, b] => pairs.push([a, b]),
+                odd if odd.len() % 2 == 1 => self.counts.impossible = true,
+                _ => return Err(format!("a mark occurs {} times, so that it is open which are joined", places.len())),
+            }
+        }
+        self.pairs = Some(From { law: law.to_owned(), what: pairs });
+        Ok(())
+    }
+
+    /// Whether every vertex has one of these degrees.
+    fn degrees(&self, elements: &Elements, allowed: impl Fn((usize, usize)) -> u8) -> bool {
+        vertices(elements).all(|at| self.masks.get(at.0, at.1).and(Mask(!Mask::degrees(allowed(at)).0)).0 == 0)
+    }
+
+    fn shape(&self, elements: &Elements) -> Result<(Shape, bool), Refusal> {
+        let refuse = |law: &str, reason: &str| Err(Refusal::Law { law: law.to_owned(), reason: reason.to_owned() });
+        match (&self.single, &self.pairs, &self.ways) {
+            (Some(single), Some(_), _) => refuse(&single.law, "one component beside pairs"),
+            (_, Some(_), Some(ways)) => refuse(&ways.law, "a way along a line that is no loop"),
+            (Some(single), None, ways) => {
+                if !(single.what || self.counts.some) {
+                    return refuse(&single.law, "there may be no line at all");
+                }
+                if !self.degrees(elements, |_| 0b101) && !self.counts.impossible {
+                    return refuse(&single.law, "a component that is no loop");
+                }
+                Ok((self.loop_shape(elements, ways.as_ref().map(|ways| &ways.what)), true))
+            }
+            (None, Some(pairs), None) => {
+                let ends: Vec<(usize, usize)> = pairs.what.iter().flatten().copied().collect();
+                let fits = self.degrees(elements, |at| if ends.contains(&at) { 0b010 } else { 0b101 });
+                if !fits && !self.counts.impossible {
+                    return refuse(&pairs.law, "lines may branch or end between the marks");
+                }
+                let shape = Shape::Pairs { masks: self.masks.clone(), pairs: pairs.what.clone(), cover: Cover::Some };
+                Ok((shape, !ends.is_empty()))
+            }
+            (None, None, Some(ways)) => refuse(&ways.law, "a way along lines that need not be one loop"),
+            (None, None, None) => Ok((Shape::Local(self.masks.clone()), false)),
+        }
+    }
+
+    fn loop_shape(&self, elements: &Elements, ways: Option<&Ways>) -> Shape {
+        match ways {
+            None => Shape::Loop(self.masks.clone()),
+            Some(ways) => Shape::DirectedLoop { grid: elements.lattice, turns: ways.within(&self.masks) },
+        }
+    }
+}
+
+impl Target for Lines {
+    fn piece(&mut self, cx: &mut Context<'_, '_>, law: &str, piece: &GroundedPiece) -> Result<(), String> {
+        let (genre, formula, layer) = (cx.genre, piece.formula(), cx.elements.layer);
+        let plain = piece.filters().is_empty();
+        if let Some((groups, exactly)) = patterns::one_group(genre, formula)
+            && plain
+            && patterns::are_strands(genre, groups, layer)
+        {
+            let exactly = exactly || self.single.as_ref().is_some_and(|single| single.what);
+            self.single = Some(From { law: law.to_owned(), what: exactly });
+            return Ok(());
+        }
+        if let Some(mark) = patterns::pairs(genre, formula, layer).filter(|_| plain) {
+            return self.take_pairs(cx, law, mark);
+        }
+        if let Some(way) = patterns::way(genre, formula, layer).filter(|_| plain) {
+            if self.ways.is_some() {
+                return Err("a second way along the same line".to_owned());
+            }
+            let (ways, rest) = Ways::new(cx, piece, way)?;
+            self.ways = Some(From { law: law.to_owned(), what: ways });
+            return rest.iter().try_for_each(|meaning| self.take(cx.elements, meaning));
+        }
+        let meaning = cx.meaning(piece)?;
+        self.take(cx.elements, &meaning)
+    }
+
+    fn impossible(&mut self) {
+        self.counts.impossible = true;
+    }
+
+    fn finish(self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal> {
+        let (shape, filled) = self.shape(elements)?;
+        let mut counts = self.counts;
+        if let Shape::DirectedLoop { turns, .. } = &shape {
+            // A vertex that must be passed and cannot be leaves no answer.
+            counts.impossible |= turns.iter().any(|turns| turns.passes == 0 && !turns.may_be_empty);
+        }
+        Ok(counts.problem(shape, elements.n_vars(), filled))
+    }
+}
+
+/// All vertices of the lattice.
+pub(crate) fn vertices(elements: &Elements) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let lattice = elements.lattice;
+    (0..lattice.n_vertices()).map(move |vertex| (vertex / lattice.cols(), vertex % lattice.cols()))
+}
+
+/// A vertex all these edges end at.
+fn common_vertex(elements: &Elements, edges: &[Var]) -> Option<(usize, usize)> {
+    if edges.is_empty() || edges.len() > 4 {
+        return None;
+    }
+    let lattice = elements.lattice;
+    let ends = |(row, col): (usize, usize), edge: Var| {
+        Side::ALL.iter().any(|&side| lattice.edge(row, col, side) == Some(edge))
+    };
+    vertices(elements).find(|&vertex| edges.iter().all(|&edge| ends(vertex, edge)))
+}
+
+/// The sets of sides of a vertex that a meaning allows.
+fn mask(elements: &Elements, row: usize, col: usize, meaning: &Meaning) -> Mask {
+    let lattice = elements.lattice;
+    let taken = |sides: u16, edge: Var| {
+        Side::ALL.iter().any(|&side| sides & side.bit() != 0 && lattice.edge(row, col, side) == Some(edge))
+    };
+    Mask((0..16_u16).filter(|&sides| meaning.allows(|edge| taken(sides, edge))).map(|sides| 1 << sides).sum())
+}

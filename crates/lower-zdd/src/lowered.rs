@@ -1,0 +1,128 @@
+//! A problem on its way to a diagram, and the way back from members to boards.
+
+use crate::Refusal;
+use crate::elements::{Elements, Sort};
+use crate::lines::Lines;
+use crate::meaning::Meaning;
+use crate::shading::Shading;
+use gridwright_board::{Board, Val};
+use gridwright_check::{CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
+use gridwright_frontier::{Error, GridProblem, Job};
+use gridwright_lang::ir::Genre;
+use gridwright_zdd::{Diagram, Var};
+use num_bigint::BigUint;
+
+/// What lowering a piece needs to know.
+pub(crate) struct Context<'c, 'a> {
+    pub genre: &'a Genre,
+    pub board: &'c Board,
+    pub grounded: &'c mut Grounded<'a>,
+    pub elements: &'c Elements,
+}
+
+impl Context<'_, '_> {
+    /// What a piece means.
+    pub fn meaning(&mut self, piece: &GroundedPiece) -> Result<Meaning, String> {
+        Meaning::of(self.genre, self.grounded, self.elements, piece)
+    }
+}
+
+/// Laws of one sort of genre, taken piece by piece.
+pub(crate) trait Target {
+    /// Takes a piece of a law, or says why it cannot.
+    fn piece(&mut self, cx: &mut Context<'_, '_>, law: &str, piece: &GroundedPiece) -> Result<(), String>;
+
+    /// The problem has no answer, whatever the laws say.
+    fn impossible(&mut self);
+
+    /// All laws are in: the problem they make.
+    fn finish(self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal>;
+}
+
+/// A problem in the terms of frontier search.
+#[derive(Debug, Clone)]
+pub struct Lowered<'a> {
+    genre: &'a Genre,
+    board: Board,
+    elements: Elements,
+    problem: GridProblem,
+    n_clauses: usize,
+}
+
+/// Lowers a problem: every clause of every law that applies, or a refusal that names the first that cannot be.
+pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal> {
+    let board = board.problem(genre);
+    let mut grounded = Grounded::new(genre, &board);
+    let elements = Elements::new(genre, &board, &mut grounded)?;
+    let mut target: Box<dyn Target> = match elements.sort {
+        Sort::Lines(_) => Box::new(Lines::new(&elements)),
+        Sort::Cells => Box::new(Shading::new(&elements)),
+    };
+    let clauses = grounded.clauses();
+    let mut n_clauses = 0;
+    for clause in &clauses {
+        let mut cx = Context { genre, board: &board, grounded: &mut grounded, elements: &elements };
+        let taken = clause.pieces.iter().try_for_each(|piece| target.piece(&mut cx, &clause.id, piece));
+        taken.map_err(|reason| refusal(clause, reason))?;
+        n_clauses += 1;
+    }
+    assert_eq!(n_clauses, applicable(genre, &board), "every clause of every law that applies is lowered");
+    let givens = check(genre, &board, CheckOptions::default());
+    if givens.broken.iter().any(|broken| broken.law.starts_with("given/")) {
+        target.impossible();
+    }
+    let problem = target.finish(&elements)?;
+    Ok(Lowered { genre, board, elements, problem, n_clauses })
+}
+
+fn refusal(clause: &GroundedClause, reason: String) -> Refusal {
+    let classes: Vec<&str> = clause.classes.iter().map(|class| class.name()).collect();
+    Refusal::Law { law: clause.id.clone(), reason: format!("{reason} ({})", classes.join(", ")) }
+}
+
+/// How many clauses the laws of a problem have, counted by themselves.
+fn applicable(genre: &Genre, board: &Board) -> usize {
+    let laws = genre.requires.iter().chain(&genre.laws);
+    let applying = laws.filter(|law| law.guard.is_none_or(|(option, when)| board.option(option) == when));
+    applying.map(|law| law.clauses.len()).sum()
+}
+
+impl Lowered<'_> {
+    /// The problem as frontier search sees it.
+    pub fn problem(&self) -> &GridProblem {
+        &self.problem
+    }
+
+    /// How many clauses of laws went into it.
+    pub fn n_clauses(&self) -> usize {
+        self.n_clauses
+    }
+
+    /// How many solutions there are.
+    pub fn count(&self, job: &Job<'_>) -> Result<BigUint, Error> {
+        Ok(self.problem.count(job)?.count)
+    }
+
+    /// All solutions as one diagram.
+    pub fn build(&self, job: &Job<'_>) -> Result<Diagram, Error> {
+        self.problem.build(job)
+    }
+
+    /// The solution that a member of the diagram stands for.
+    pub fn board(&self, member: &[Var]) -> Board {
+        let mut board = self.board.clone();
+        for (var, slot) in self.elements.stored() {
+            let yes = member.binary_search(&var).is_ok();
+            board.layer_mut(self.elements.layer)[slot] = Val::Flag(yes);
+        }
+        board
+    }
+
+    /// The same, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
+    /// lowering.
+    pub fn confirmed(&self, member: &[Var]) -> Option<Board> {
+        let board = self.board(member);
+        let report = check(self.genre, &board, CheckOptions::default());
+        (report.state == State::Right).then_some(board)
+    }
+}

@@ -1,0 +1,216 @@
+//! What a piece of a law means: a table over the values it looks at.
+//!
+//! The values are found by looking with everything open, and the table by settling them one after the other; a branch ends as
+//! soon as the truth no longer depends on the rest. Should a piece, under some assignment, turn out to look at a value
+//! that it did not look at before, that value joins the table and the table is made anew: an entry is written only
+//! when three-valued evaluation vouches for it.
+//!
+//! A piece may look at the whole board and still be simple: "at least one line", "as many stars as the number says". If the
+//! formula holds exactly one aggregate over values themselves (a count, `some`, `all`), its truth depends on how many of them
+//! are yes, and n + 1 evaluations make the table instead of 2^n.
+
+use crate::elements::Elements;
+use gridwright_check::{AnswerSlot, Grounded, GroundedPiece};
+use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Slot, Stage};
+use gridwright_zdd::Var;
+
+/// More values than this are not tabulated.
+const MOST_VALUES: usize = 12;
+
+/// What a piece says about the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// It holds, or fails, whatever the answer.
+    Settled(bool),
+    /// It holds for these numbers of elements.
+    Number { elements: Vec<Var>, allowed: Vec<bool> },
+    /// It holds for these sets of elements; bit `i` of an index stands for element `i`.
+    Table { elements: Vec<Var>, allowed: Vec<bool> },
+}
+
+impl Meaning {
+    /// Finds out; the error says why that is not possible.
+    pub fn of(
+        genre: &Genre,
+        grounded: &mut Grounded<'_>,
+        elements: &Elements,
+        piece: &GroundedPiece,
+    ) -> Result<Self, String> {
+        let look = grounded.look(piece);
+        if let Some(truth) = look.truth {
+            return Ok(Meaning::Settled(truth));
+        }
+        if !look.walked.is_empty() {
+            return Err("it asks for a way along a line".to_owned());
+        }
+        if counts_values(genre, piece, elements.layer) {
+            return numbers(grounded, elements, piece, &look.reads);
+        }
+        tabulate(grounded, elements, piece, look.reads)
+    }
+
+    /// The elements it is about.
+    pub fn elements(&self) -> &[Var] {
+        match self {
+            Meaning::Settled(_) => &[],
+            Meaning::Number { elements, .. } | Meaning::Table { elements, .. } => elements,
+        }
+    }
+
+    /// Whether it allows the elements of a set, given by a predicate.
+    pub fn allows(&self, taken: impl Fn(Var) -> bool) -> bool {
+        match self {
+            Meaning::Settled(truth) => *truth,
+            Meaning::Number { elements, allowed } => allowed[elements.iter().filter(|&&e| taken(e)).count()],
+            Meaning::Table { elements, allowed } => {
+                let bits = elements.iter().enumerate().map(|(i, &e)| usize::from(taken(e)) << i);
+                allowed[bits.sum::<usize>()]
+            }
+        }
+    }
+
+    /// The numbers of elements it allows, if nothing but the number matters.
+    pub fn numbers(&self) -> Option<Vec<bool>> {
+        match self {
+            Meaning::Settled(_) => None,
+            Meaning::Number { allowed, .. } => Some(allowed.clone()),
+            Meaning::Table { elements, allowed } => {
+                let sample: Vec<bool> = (0..=elements.len()).map(|n| allowed[(1 << n) - 1]).collect();
+                let same = |(set, fine): (usize, &bool)| *fine == sample[set.count_ones() as usize];
+                allowed.iter().enumerate().all(same).then_some(sample)
+            }
+        }
+    }
+}
+
+/// Elements of the values looked at that are open.
+fn vars_of(elements: &Elements, reads: &[AnswerSlot]) -> Result<Vec<Var>, String> {
+    let mut vars: Vec<Var> = reads.iter().filter_map(|&at| elements.var(at)).collect();
+    vars.sort_unstable();
+    vars.dedup();
+    if vars.is_empty() { Err("its truth could not be settled".to_owned()) } else { Ok(vars) }
+}
+
+fn settle(grounded: &mut Grounded<'_>, elements: &Elements, var: Var, yes: Option<bool>) {
+    if let Some(at) = elements.slot(var) {
+        grounded.settle(at, yes);
+    }
+}
+
+fn numbers(
+    grounded: &mut Grounded<'_>,
+    elements: &Elements,
+    piece: &GroundedPiece,
+    reads: &[AnswerSlot],
+) -> Result<Meaning, String> {
+    let vars = vars_of(elements, reads)?;
+    vars.iter().for_each(|&var| settle(grounded, elements, var, Some(false)));
+    let mut allowed = vec![grounded.look(piece).truth];
+    for &var in &vars {
+        settle(grounded, elements, var, Some(true));
+        allowed.push(grounded.look(piece).truth);
+    }
+    vars.iter().for_each(|&var| settle(grounded, elements, var, None));
+    let allowed: Option<Vec<bool>> = allowed.into_iter().collect();
+    let allowed = allowed.ok_or("its truth could not be settled")?;
+    Ok(Meaning::Number { elements: vars, allowed })
+}
+
+fn tabulate(
+    grounded: &mut Grounded<'_>,
+    elements: &Elements,
+    piece: &GroundedPiece,
+    reads: Vec<AnswerSlot>,
+) -> Result<Meaning, String> {
+    let mut vars = vars_of(elements, &reads)?;
+    loop {
+        if vars.len() > MOST_VALUES {
+            return Err(format!("it looks at {} values of the answer at once", vars.len()));
+        }
+        let mut table = Tabulation { grounded, elements, piece, vars: &vars, allowed: vec![false; 1 << vars.len()] };
+        match table.fill(0, 0) {
+            Ok(()) => return Ok(Meaning::Table { allowed: table.allowed, elements: vars }),
+            Err(more) => {
+                let before = vars.len();
+                vars.extend(vars_of(elements, &more)?);
+                vars.sort_unstable();
+                vars.dedup();
+                if vars.len() == before {
+                    return Err("its truth could not be settled".to_owned());
+                }
+            }
+        }
+    }
+}
+
+struct Tabulation<'t, 'a> {
+    grounded: &'t mut Grounded<'a>,
+    elements: &'t Elements,
+    piece: &'t GroundedPiece,
+    vars: &'t [Var],
+    allowed: Vec<bool>,
+}
+
+impl Tabulation<'_, '_> {
+    /// Fills the entries that begin with the `n` values settled; fails with what was looked at if all are and it is not
+    /// enough.
+    fn fill(&mut self, n: usize, set: usize) -> Result<(), Vec<AnswerSlot>> {
+        let look = self.grounded.look(self.piece);
+        if let Some(truth) = look.truth {
+            let rest = self.vars.len() - n;
+            (0..1 << rest).for_each(|tail| self.allowed[set | tail << n] = truth);
+            return Ok(());
+        }
+        let Some(&var) = self.vars.get(n) else { return Err(look.reads) };
+        let mut result = Ok(());
+        for yes in [false, true] {
+            settle(self.grounded, self.elements, var, Some(yes));
+            result = result.and_then(|()| self.fill(n + 1, set | usize::from(yes) << n));
+        }
+        settle(self.grounded, self.elements, var, None);
+        result
+    }
+}
+
+/// Whether a piece reads the layer through exactly one aggregate of the values themselves, so that their number decides.
+fn counts_values(genre: &Genre, piece: &GroundedPiece, layer: LayerId) -> bool {
+    piece.filters().is_empty() && aggregates(genre, piece.formula(), layer) == Some(1)
+}
+
+/// How many aggregates a formula has; nothing if it reads the answer in any other way.
+fn aggregates(genre: &Genre, id: ExprId, layer: LayerId) -> Option<usize> {
+    let given = |id: ExprId| genre.expr(id).stage < Stage::Answer;
+    if given(id) {
+        return Some(0);
+    }
+    let plain = |slot: Slot, set: ExprId, value: ExprId| given(set) && is_value(genre, value, layer, slot);
+    match &genre.expr(id).node {
+        Node::Fold { fold: Fold::Count, slot, set, value } => plain(*slot, *set, *value).then_some(1),
+        Node::Quant { slot, set, filter, body, .. } => {
+            (filter.is_none_or(given) && plain(*slot, *set, *body)).then_some(1)
+        }
+        Node::Size(set) => match &genre.expr(*set).node {
+            Node::Filter { slot, set, pred } => plain(*slot, *set, *pred).then_some(1),
+            _ => None,
+        },
+        node @ (Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Implies(..) | Node::Iff(..) | Node::If(..))
+        | node @ (Node::Cmp(..) | Node::In(..) | Node::Arith(..) | Node::List(_) | Node::Geo(Geo::Odd, _)) => {
+            node.children().into_iter().try_fold(0, |sum, child| Some(sum + aggregates(genre, child, layer)?))
+        }
+        _ => None,
+    }
+}
+
+/// `L(x)` or `not L(x)` of the member x itself, perhaps with conditions on x that the givens settle: members that fail
+/// those are as good as not in the set.
+fn is_value(genre: &Genre, id: ExprId, layer: LayerId, slot: Slot) -> bool {
+    match &genre.expr(id).node {
+        Node::Read(read, place) => *read == layer && genre.expr(*place).node == Node::Var(slot),
+        Node::Not(inner) => matches!(genre.expr(*inner).node, Node::Read(..)) && is_value(genre, *inner, layer, slot),
+        Node::And(items) => {
+            let mut open = items.iter().filter(|&&item| genre.expr(item).stage == Stage::Answer);
+            open.next().is_some_and(|&item| is_value(genre, item, layer, slot)) && open.next().is_none()
+        }
+        _ => false,
+    }
+}

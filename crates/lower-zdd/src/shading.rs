@@ -1,0 +1,106 @@
+//! Shading genres: cells, neighbours, 2 x 2 windows, connected colours, numbers of cells.
+
+use crate::counts::Counts;
+use crate::elements::Elements;
+use crate::lowered::{Context, Target};
+use crate::meaning::Meaning;
+use crate::{Refusal, patterns};
+use gridwright_check::GroundedPiece;
+use gridwright_frontier::{Colour, GridProblem, ShadingRules, Shape};
+use gridwright_zdd::Var;
+
+/// The laws of a shading genre taken so far.
+#[derive(Debug, Clone)]
+pub(crate) struct Shading {
+    rules: ShadingRules,
+    counts: Counts,
+}
+
+impl Shading {
+    /// Nothing asked yet; cells that no value stands behind stay unshaded.
+    pub fn new(elements: &Elements) -> Self {
+        let (rows, cols) = (elements.lattice.rows(), elements.lattice.cols());
+        let mut rules = ShadingRules::free(rows, cols);
+        for cell in (0..rows * cols).filter(|&cell| !elements.lives(Var(cell as u32))) {
+            rules.fix(cell / cols, cell % cols, Colour::Unshaded);
+        }
+        Self { rules, counts: Counts::default() }
+    }
+
+    /// All cells of a colour hang together, and perhaps there must be some.
+    fn connect(&mut self, elements: &Elements, shaded: bool, exactly: bool) -> Result<(), String> {
+        if !shaded && elements.n_values() < elements.n_vars() {
+            return Err("cells without a value lie between those that must hang together".to_owned());
+        }
+        self.rules.connected[usize::from(shaded)] = true;
+        if !exactly {
+            return Ok(());
+        }
+        let cells: Vec<Var> = elements.stored().map(|(var, _)| var).collect();
+        let none = if shaded { 0 } else { cells.len() };
+        let allowed = (0..=cells.len()).map(|n| n != none).collect();
+        self.counts.take(elements, &Meaning::Number { elements: cells, allowed }).map(|_| ())
+    }
+
+    fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
+        if self.take_window(elements, meaning) {
+            return Ok(());
+        }
+        match self.counts.take(elements, meaning)? {
+            true => Ok(()),
+            false => Err("it is neither about a 2 x 2 window nor about a number of cells".to_owned()),
+        }
+    }
+
+    /// Narrows the smallest window that holds all cells in question, if one does.
+    fn take_window(&mut self, elements: &Elements, meaning: &Meaning) -> bool {
+        let cells: Vec<(usize, usize)> = meaning.elements().iter().map(|&var| elements.cell(var)).collect();
+        let (Some(top), Some(left)) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min()) else {
+            return false;
+        };
+        let extent = |at: &(usize, usize)| (at.0 - top, at.1 - left);
+        let (high, wide) = cells.iter().map(extent).fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+        if high > 1 || wide > 1 {
+            return false;
+        }
+        let cols = elements.lattice.cols();
+        let corner = top * cols + left;
+        // The cells of the window in reading order, as the rules number patterns.
+        let window: Vec<usize> =
+            (0..=high).flat_map(|row| (0..=wide).map(move |col| corner + row * cols + col)).collect();
+        let fits = |pattern: usize| {
+            let taken =
+                |var: Var| window.iter().position(|&cell| cell == var.index()).is_some_and(|i| pattern >> i & 1 == 1);
+            meaning.allows(taken)
+        };
+        let allowed: u16 = (0..1 << window.len()).filter(|&pattern| fits(pattern)).map(|pattern| 1 << pattern).sum();
+        match (high, wide) {
+            (0, 0) => self.rules.cells[corner] &= allowed as u8,
+            (0, _) => self.rules.across[corner] &= allowed as u8,
+            (_, 0) => self.rules.below[corner] &= allowed as u8,
+            _ => self.rules.squares[corner] &= allowed,
+        }
+        true
+    }
+}
+
+impl Target for Shading {
+    fn piece(&mut self, cx: &mut Context<'_, '_>, _: &str, piece: &GroundedPiece) -> Result<(), String> {
+        if let Some((groups, exactly)) = patterns::one_group(cx.genre, piece.formula())
+            && piece.filters().is_empty()
+            && let Some(shaded) = patterns::colour(cx.genre, groups, cx.elements.layer)
+        {
+            return self.connect(cx.elements, shaded, exactly);
+        }
+        let meaning = cx.meaning(piece)?;
+        self.take(cx.elements, &meaning)
+    }
+
+    fn impossible(&mut self) {
+        self.counts.impossible = true;
+    }
+
+    fn finish(self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal> {
+        Ok(self.counts.problem(Shape::Shading(self.rules), elements.n_vars(), false))
+    }
+}
