@@ -127,7 +127,7 @@ impl Lowering<'_> {
     }
 
     /// One of these is `holds`.
-    fn assert_one(&mut self, items: &[ExprId], holds: bool, context: &mut Vec<Lit>) -> Result<()> {
+    fn assert_one(&mut self, items: &[ExprId], holds: bool, context: &[Lit]) -> Result<()> {
         let mut lits = Vec::with_capacity(items.len());
         for &item in items {
             let lit = self.truth(item)?;
@@ -288,7 +288,7 @@ impl Lowering<'_> {
     }
 
     /// A count that is one of several constants, or membership in general.
-    fn assert_in(&mut self, a: ExprId, set: ExprId, context: &mut Vec<Lit>) -> Result<()> {
+    fn assert_in(&mut self, a: ExprId, set: ExprId, context: &[Lit]) -> Result<()> {
         let (value, set) = (self.eval(a)?, self.eval(set)?);
         if let (Term::Sum(sum), Term::Known(constants)) = (&value, &set)
             && minimal(context).is_empty()

@@ -13,6 +13,9 @@ use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 use gridwright_spec::{Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
 use std::collections::HashMap;
 
+/// Literals by row, first and last column.
+type Stretches = HashMap<(i64, i64, i64), Lit>;
+
 /// Groups of at most so many members are tried out in all ways.
 const MAX_TRIED: usize = 8;
 
@@ -24,7 +27,7 @@ impl Lowering<'_> {
         set: ExprId,
         filter: Option<ExprId>,
         body: ExprId,
-        context: &mut Vec<Lit>,
+        context: &[Lit],
     ) -> Result<bool> {
         let genre = self.genre;
         if genre.expr(set).stage < Stage::Answer || !minimal(context).is_empty() || filter.is_some() {
@@ -217,7 +220,7 @@ impl Lowering<'_> {
             return false;
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
-        let (mut run, mut gap): (HashMap<(i64, i64, i64), Lit>, HashMap<(i64, i64, i64), Lit>) = Default::default();
+        let (mut run, mut gap) = (Stretches::new(), Stretches::new());
         for row in -1..=rows {
             for left in 0..cols {
                 let (mut full, mut empty) = (Lit::TRUE, Lit::TRUE);

@@ -254,3 +254,60 @@ impl Sum {
         (terms, bound)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright_base::Budget;
+    use gridwright_csp::Solver;
+
+    /// The models of four literals under which `gate` is true, as bit masks.
+    fn models(build: impl Fn(&mut Gates<'_>, &[Lit]) -> Lit) -> Vec<u32> {
+        let mut solver = Solver::new();
+        let lits = solver.new_lits(4);
+        let gate = build(&mut Gates::new(&mut solver), &lits);
+        solver.add_clause(&[gate]);
+        let mut found = Vec::new();
+        solver
+            .enumerate(&lits, &[], &Budget::unlimited(), |values| {
+                found.push(values.iter().rev().fold(0, |mask, &v| mask << 1 | u32::from(v)));
+                true
+            })
+            .unwrap();
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn weighted_sums_have_the_models_of_their_definition() {
+        for weights in [[1, 1, 1, 1], [1, 2, 3, 4], [1, -2, 3, -4], [2, 0, -1, 5]] {
+            let value = |mask: u32| (0..4).map(|i| weights[i] * i64::from(mask >> i & 1)).sum::<i64>();
+            for bound in -8..=11 {
+                let sum = |lits: &[Lit]| {
+                    Sum { terms: weights.into_iter().zip(lits.iter().copied()).collect(), constant: 0 }.tidy()
+                };
+                let expected: Vec<u32> = (0..16).filter(|&m| value(m) >= bound).collect();
+                assert_eq!(models(|g, l| g.at_least(&sum(l), bound)), expected, "{weights:?} >= {bound}");
+                assert_eq!(models(|g, l| !g.at_least(&sum(l), bound)).len(), 16 - expected.len());
+                let demanded = models(|g, l| {
+                    g.demand_at_least(&[], &sum(l), bound);
+                    Lit::TRUE
+                });
+                assert_eq!(demanded, expected, "{weights:?} demanded >= {bound}");
+                let equal: Vec<u32> = (0..16).filter(|&m| value(m) == bound).collect();
+                assert_eq!(models(|g, l| g.equals(&sum(l), bound)), equal, "{weights:?} = {bound}");
+            }
+        }
+    }
+
+    #[test]
+    fn gates_of_equal_formulas_are_one_literal() {
+        let mut solver = Solver::new();
+        let [a, b]: [Lit; 2] = solver.new_lits(2).try_into().unwrap();
+        let mut gates = Gates::new(&mut solver);
+        assert_eq!(gates.and([a, b, a]), gates.and([b, a, Lit::TRUE]));
+        assert_eq!(gates.and([a, !a]), Lit::FALSE);
+        assert_eq!(gates.xor(a, !b), !gates.xor(b, a));
+        assert_eq!(gates.or([a, Lit::FALSE]), a);
+    }
+}

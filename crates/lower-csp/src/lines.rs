@@ -156,7 +156,7 @@ impl Lowering<'_> {
     /// found, the paths being kept together already.
     fn colour_paths(&mut self, lines: &LineGraph, terminals: &[(Vertex, u32)], n_labels: u32) {
         let n = lines.graph.n_vertices();
-        if n_labels > MAX_COLOURS || n_labels < 2 {
+        if !(2..=MAX_COLOURS).contains(&n_labels) {
             return;
         }
         let mut colours: Vec<Vec<Lit>> = (0..n).map(|_| self.gates.new_lits(n_labels as usize)).collect();
@@ -167,8 +167,7 @@ impl Lowering<'_> {
         for (&(a, b), &lit) in lines.graph.edges().iter().zip(&lines.lits) {
             at[a.index()].push(lit);
             at[b.index()].push(lit);
-            for k in 0..n_labels as usize {
-                let (x, y) = (colours[a.index()][k], colours[b.index()][k]);
+            for (&x, &y) in colours[a.index()].iter().zip(&colours[b.index()]) {
                 for clause in [[!lit, !x, y], [!lit, x, !y]] {
                     if !clause.contains(&Lit::TRUE) {
                         self.gates.add_clause(&clause);

@@ -208,11 +208,11 @@ fn number(val: &Val) -> Option<i64> {
 fn only_own_value(genre: &Genre, body: ExprId, layer: LayerId, slot: Slot) -> bool {
     let (mut only, mut reads) = (true, false);
     genre.walk(body, &mut |node| match node {
-        Node::Read(l, place) | Node::Has(l, _, place) | Node::Known(l, _, place) => {
-            if genre.layers[l.at()].role == Role::Find {
-                only &= *l == layer && genre.is_var(*place, slot);
-                reads = true;
-            }
+        Node::Read(l, place) | Node::Has(l, _, place) | Node::Known(l, _, place)
+            if genre.layers[l.at()].role == Role::Find =>
+        {
+            only &= *l == layer && genre.is_var(*place, slot);
+            reads = true;
         }
         Node::Block(s, _) | Node::Blocks(s) => only &= genre.structures[s.at()].stage < Stage::Answer,
         Node::Groups(_) | Node::TagField(..) | Node::SomeWalk { .. } => only = false,

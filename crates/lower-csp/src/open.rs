@@ -24,16 +24,19 @@ pub struct OpenClue {
     pub values: Vec<Val>,
 }
 
+/// A slot of a layer with the literals of the values it may have, blank among them.
+type ClueSlot = (LayerId, usize, Vec<(Val, Lit)>);
+
 /// The variables of opened clues.
 #[derive(Debug, Clone, Default)]
 pub struct Clues {
-    slots: Vec<(LayerId, usize, Vec<(Val, Lit)>)>,
+    slots: Vec<ClueSlot>,
 }
 
 impl Clues {
     /// The assumptions under which the problem is that of `board`; none if a clue there was not opened with its value.
     pub fn assume(&self, board: &Board) -> Option<Vec<Lit>> {
-        let lit = |(layer, index, values): &(LayerId, usize, Vec<(Val, Lit)>)| {
+        let lit = |(layer, index, values): &ClueSlot| {
             let val = board.layer(*layer)[*index];
             values.iter().find(|v| v.0 == val).map(|v| v.1)
         };

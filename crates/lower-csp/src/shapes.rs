@@ -7,7 +7,7 @@ use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Set, Value};
 use gridwright_grid::Place;
 use gridwright_spec::Lit;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Shapes of blocks up to so many members are told apart.
@@ -34,7 +34,7 @@ impl Lowering<'_> {
         let near: Vec<Vec<u32>> =
             family.neighbours().into_iter().map(|n| n.into_iter().map(|e| e.0).collect()).collect();
         let (present, members) = (family.present.clone(), family.members.clone());
-        let mut by_shape: HashMap<Vec<(i64, i64)>, Vec<Lit>> = HashMap::new();
+        let mut by_shape: BTreeMap<Vec<(i64, i64)>, Vec<Lit>> = BTreeMap::new();
         for block in connected_sets(vertex, bound as usize, &near) {
             let rim = block.iter().flat_map(|&v| near[v as usize].iter()).filter(|w| !block.contains(w));
             let absent: BTreeSet<u32> = rim.copied().collect();
@@ -48,8 +48,6 @@ impl Lowering<'_> {
             by_shape.entry(self.board.grid.shape(&places)).or_default().push(is_block);
         }
         by_shape.entry(self.board.grid.shape(&Set::default().places())).or_default().push(!present[vertex as usize]);
-        let mut by_shape: Vec<(Vec<(i64, i64)>, Vec<Lit>)> = by_shape.into_iter().collect();
-        by_shape.sort();
         let entries =
             by_shape.into_iter().map(|(shape, lits)| (Value::Shape(Rc::new(shape)), self.gates.or(lits))).collect();
         Ok(Term::Choice(Rc::new(Choice { entries, variable: None })))

@@ -73,8 +73,9 @@ fn a_minimal_problem_needs_every_clue() {
     let mut compared = 0;
     for (name, rows, cols) in [("slither", 3, 3), ("nurikabe", 3, 3), ("hitori", 3, 3), ("sudoku", 4, 4)] {
         let genre = catalogue.get(name).unwrap().genre();
-        for _ in 0..150 {
-            let board = random_problem(genre, rows, cols, 2, &mut rng);
+        for _ in 0..300 {
+            let sparsity = 1 + rng.below(3);
+            let board = random_problem(genre, rows, cols, sparsity, &mut rng);
             let Some(found) = minimize(genre, &board, &budget).unwrap() else { continue };
             assert!(found.complete);
             compared += 1;

@@ -25,9 +25,6 @@ pub struct Told {
     pub status: Status,
 }
 
-/// What is asked of each puzzle.
-type Question<'q> = dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure> + 'q;
-
 pub fn solve(session: &mut Session, args: &SolveArgs) -> Result<Status> {
     ask(session, &args.puzzles, &mut |session, puzzle, budget, told| {
         let mut engine = Engine::new(puzzle.genre(), &puzzle.board).map_err(failure)?;
@@ -160,12 +157,11 @@ pub fn facts(session: &mut Session, args: &PuzzlesArgs) -> Result<Status> {
     })
 }
 
+/// A question to one puzzle; what it finds out goes into the answer.
+pub type Question<'a> = dyn FnMut(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure> + 'a;
+
 /// Puts a question to each puzzle and tells the answer in its place in the stream.
-pub fn ask(
-    session: &mut Session,
-    puzzles: &[String],
-    question: &mut Question<'_>,
-) -> Result<Status> {
+pub fn ask(session: &mut Session, puzzles: &[String], question: &mut Question<'_>) -> Result<Status> {
     for_each_puzzle(session, puzzles, &mut |session, text| {
         let start = ProcessTime::now();
         let puzzle = match read_puzzle(session, text) {

@@ -24,7 +24,11 @@ pub fn random_problem(genre: &Genre, rows: usize, cols: usize, sparsity: u64, rn
                 board.fit_blocks(genre);
                 let most = (rows * cols) as i64;
                 fill(genre, &mut board, layer, sparsity, rng, |rng| {
-                    if *unknown && rng.below(6) == 0 { Val::Unknown } else { random_val(alts, most, rng) }
+                    if *unknown && rng.below(6) == 0 {
+                        Val::Unknown
+                    } else {
+                        random_val(genre, alts, (cols as i64, most), rng)
+                    }
                 });
             }
         }
@@ -66,8 +70,9 @@ fn fill(
 /// Borders of random rooms: links are opened one after the other with some chance.
 fn random_rooms(board: &mut Board, layer: LayerId, rng: &mut Rng) {
     let links: Vec<usize> = board.grid.places(Kind::Link).map(|l| l.at()).collect();
+    let share = 2 + rng.below(5);
     for &link in &links {
-        board.layer_mut(layer)[link] = Val::Flag(rng.below(2) == 0);
+        board.layer_mut(layer)[link] = Val::Flag(rng.below(share) != 0 && rng.below(3) != 0);
     }
     let (block, _) = gridwright_board::division_blocks(&board.grid, board.layer(layer));
     let places: Vec<_> = board.grid.places(Kind::Link).collect();
@@ -78,9 +83,17 @@ fn random_rooms(board: &mut Board, layer: LayerId, rng: &mut Rng) {
     }
 }
 
-fn random_val(alts: &[Alt], most: i64, rng: &mut Rng) -> Val {
+fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut Rng) -> Val {
+    let bound = |id: &ExprId, other: i64| match genre.expr(*id).node {
+        Node::Int(n) => n,
+        Node::Cols => cols,
+        _ => other,
+    };
     match &alts[rng.below(alts.len() as u64) as usize] {
-        Alt::Range(..) => Val::Int(small(most, rng)),
+        Alt::Range(low, high) => {
+            let (low, high) = (bound(low, 1), high.as_ref().map_or(most, |h| bound(h, most)));
+            Val::Int(low + small((high - low).max(0), rng))
+        }
         Alt::Direction => Val::Dir(Dir::ALL[rng.below(4) as usize]),
         Alt::Symbol(symbol, fields) if fields.is_empty() => Val::Sym(*symbol),
         Alt::Symbol(symbol, fields) => {
