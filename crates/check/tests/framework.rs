@@ -62,7 +62,8 @@ fn slitherlink_as_printed_asks_for_a_loop_through_every_point() {
 
 #[test]
 fn slitherlink_as_printed_forces_every_edge_because_it_ranges_over_all_structures() {
-    let as_printed = printed("find loop on edges: yes/no", "rule all \"All.\": all(loop in edges)\nrule l: one-loop(loop)");
+    let as_printed =
+        printed("find loop on edges: yes/no", "rule all \"All.\": all(loop in edges)\nrule l: one-loop(loop)");
     assert_eq!(boards(&as_printed, 1, 1), 1);
     assert_eq!(boards(&as_printed, 1, 2), 0);
 }
@@ -133,7 +134,10 @@ fn inshi_no_heya_as_printed_bounds_products_too_low_and_asks_for_rectangles() {
     // A room of the 3x3 square has the product 36, beyond 3 x 3! = 18, and is no rectangle.
     let board = "pzprv3/factors/3/3/1 0 /0 1 /1 0 /1 0 1 /1 1 0 /. . . /36 . . /. 2 . /1 2 3 /2 3 1 /3 1 2 /";
     assert_eq!(broken(&shipped("factors"), board), Vec::<String>::new());
-    let rectangles = printed("given room on cells: division", "find x on cells: yes/no\nrule r: rectangular(room)\nrule s \"S.\": any(x in cells)");
+    let rectangles = printed(
+        "given room on cells: division",
+        "find x on cells: yes/no\nrule r: rectangular(room)\nrule s \"S.\": any(x in cells)",
+    );
     let mut copy = Board::blank(&rectangles, Grid::new(3, 3).unwrap());
     let (from, to) = (shipped("factors").layer("room").unwrap(), rectangles.layer("room").unwrap());
     copy.layer_mut(to).copy_from_slice(read(&shipped("factors"), board).layer(from));
@@ -180,7 +184,10 @@ fn sukoro_read_with_and_binding_last_asks_empty_cells_to_count_too() {
          rule all \"A.\": for each c in cells: full(c) and for each value n at x where x = c: count(full in neighbours(c)) = n",
     );
     // Every cell would have to hold a number: on a 1x2 board both are 1, which touch.
-    let differ = printed(layers, "rule d: neighbours-differ(value)\nrule all \"A.\": for each c in cells: full(c) and for each value n at x where x = c: count(full in neighbours(c)) = n");
+    let differ = printed(
+        layers,
+        "rule d: neighbours-differ(value)\nrule all \"A.\": for each c in cells: full(c) and for each value n at x where x = c: count(full in neighbours(c)) = n",
+    );
     assert_eq!(boards(&as_printed, 1, 2), 1);
     assert_eq!(boards(&differ, 1, 2), 0);
     assert!(boards(&shipped("sukoro"), 1, 3) > 0);
@@ -213,7 +220,10 @@ fn hitori_as_printed_has_no_answer_with_a_shaded_cell() {
     );
     let problem = "hitori/2/2/1112";
     let hitori = shipped("hitori");
-    assert_eq!(BoardSearch::answers(&hitori, &read(&hitori, problem)).count(u64::MAX, &Budget::unlimited()).unwrap(), 1);
+    assert_eq!(
+        BoardSearch::answers(&hitori, &read(&hitori, problem)).count(u64::MAX, &Budget::unlimited()).unwrap(),
+        1
+    );
     let mut board = Board::blank(&as_printed, Grid::new(2, 2).unwrap());
     let layer = as_printed.layer("number").unwrap();
     board.layer_mut(layer).copy_from_slice(read(&hitori, problem).layer(hitori.layer("number").unwrap()));

@@ -66,7 +66,9 @@ pub fn with_job<T>(
     }
     result.map_err(|problem| match problem {
         // The puzzle was fine; it is the state of the search that does not fit a machine word.
-        Error::Input { reason } => Failure::new("refused", format!("the board cannot be lowered to diagrams: {reason}")),
+        Error::Input { reason } => {
+            Failure::new("refused", format!("the board cannot be lowered to diagrams: {reason}"))
+        }
         other => other.into(),
     })
 }

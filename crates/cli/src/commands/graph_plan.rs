@@ -130,8 +130,7 @@ fn on_graph(args: &GraphArgs, graph: &Graph) -> Result<Plan, Failure> {
 fn read_graph(path: &Path) -> Result<Graph> {
     let text = read_text(path)?;
     let read = if text.trim_start().starts_with('{') { from_json(&text) } else { from_lines(&text) };
-    let (n_vertices, edges) =
-        read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;
+    let (n_vertices, edges) = read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;
     Ok(Graph::new(n_vertices, edges).map_err(Failure::from)?)
 }
 

@@ -44,7 +44,7 @@ fn scatter(
         Ground::Kind(kind) => board.grid.places(kind).map(Place::at).collect(),
         _ => (0..n).collect(),
     };
-    let everywhere = slots.len() == 1;
+    let everywhere = slots.len() == 1 && rng.chance(1, 2);
     if rng.chance(1, 2) && slots.len() > 3 {
         let mut free = slots.clone();
         rng.shuffle(&mut free);
@@ -113,7 +113,9 @@ pub fn answers(genre: &Genre, problem: &Board) -> Vec<Board> {
 pub fn sorted(genre: &Genre, boards: Vec<Board>) -> Vec<Board> {
     let key = |board: &Board| -> Vec<bool> {
         let layers = genre.layers_of(Role::Find);
-        layers.flat_map(|(layer, _)| board.layer(layer).iter().map(|&v| v == Val::Flag(true)).collect::<Vec<_>>()).collect()
+        layers
+            .flat_map(|(layer, _)| board.layer(layer).iter().map(|&v| v == Val::Flag(true)).collect::<Vec<_>>())
+            .collect()
     };
     let mut boards: Vec<Board> = boards.into_iter().map(|board| board.without_marks(genre)).collect();
     boards.sort_by_key(key);
