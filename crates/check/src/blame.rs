@@ -2,7 +2,8 @@
 //!
 //! A law is mostly a conjunction or a `for each`; the places are the members that fail, as deep as the formula names any.
 
-use crate::exact::{Exact, clash};
+use crate::exact::Exact;
+use crate::ops::clash;
 use crate::value::Value;
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;

@@ -3,7 +3,7 @@
 use crate::exact::Exact;
 use crate::geometry::ground_places;
 use crate::value::Value;
-use gridwright_board::{FieldVal, Val};
+use gridwright_board::{FieldVal, Val, division_blocks};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 
@@ -17,7 +17,7 @@ pub(crate) struct Misfit {
 
 impl Exact<'_> {
     /// Every place where a layer holds something it may not, or lacks what it must have.
-    pub fn misfits(&mut self, layer: LayerId) -> Vec<Misfit> {
+    pub(crate) fn misfits(&mut self, layer: LayerId) -> Vec<Misfit> {
         let declared = &self.genre.layers[layer.at()];
         if declared.domain == Domain::Division {
             return self.loose_borders(layer);
@@ -70,6 +70,7 @@ impl Exact<'_> {
             return Vec::new();
         }
         let family = self.family(structure);
+        let settled = self.settled_blocks(layer);
         let mut found = Vec::new();
         for link in self.board.grid.places(Kind::Link) {
             let ends = self.board.grid.ends(link);
@@ -77,10 +78,18 @@ impl Exact<'_> {
             if drawn && family.block_of(&Value::Place(ends[0])).contains(&Value::Place(ends[1])) {
                 let edge = self.board.grid.crossed(link);
                 let message = format!("a border of `{}` hangs loose", declared.name);
-                found.push(Misfit { place: edge.into_iter().collect(), message, is_final: false });
+                let is_final = settled[ends[0].at()] == settled[ends[1].at()];
+                found.push(Misfit { place: edge.into_iter().collect(), message, is_final });
             }
         }
         found
+    }
+
+    /// The blocks that stay whole whatever is still drawn: cells tied by links that are marked as not cut.
+    fn settled_blocks(&self, layer: LayerId) -> Vec<u32> {
+        let cut = |val: &Val| if *val == Val::Flag(false) { Val::Blank } else { Val::Flag(true) };
+        let borders: Vec<Val> = self.board.layer(layer).iter().map(cut).collect();
+        division_blocks(&self.board.grid, &borders).0
     }
 
     /// Whether a value is among those declared. The place is bound already, for ranges that depend on it.

@@ -6,14 +6,15 @@ use std::rc::Rc;
 
 /// The blocks of a structure.
 #[derive(Debug, Default)]
-pub(crate) struct Family {
+pub struct Family {
+    /// The blocks, in the order of their first members.
     pub blocks: Vec<Rc<Set>>,
     labels: Option<Rc<Labels>>,
 }
 
 impl Family {
     /// From the members in order and the component each belongs to. Blocks are ordered by their first member.
-    pub fn new(grid: &Grid, members: &[Value], component: &[usize]) -> Self {
+    pub fn new(members: &[Value], component: &[usize]) -> Self {
         let mut number = vec![usize::MAX; members.len()];
         let mut items: Vec<Vec<Value>> = Vec::new();
         for (member, &root) in members.iter().zip(component) {
@@ -23,25 +24,13 @@ impl Family {
             }
             items[number[root]].push(member.clone());
         }
-        let labels = Self::labels(grid, &items);
+        let labels = Labels::of(&items);
         let block = |(i, items): (usize, Vec<Value>)| {
-            Rc::new(Set { items, block: labels.as_ref().map(|l| (Rc::clone(l), i as u32)) })
+            let label = labels.as_ref().map(|l| (Rc::clone(l), i as u32));
+            Rc::new(Set { items, label, number: Some(i as u32) })
         };
         let blocks = items.into_iter().enumerate().map(block).collect();
         Self { blocks, labels }
-    }
-
-    /// Blocks of places of one kind can be looked up by place.
-    fn labels(grid: &Grid, blocks: &[Vec<Value>]) -> Option<Rc<Labels>> {
-        let kind: Kind = blocks.first()?.first()?.as_place()?.kind;
-        let mut of = vec![u32::MAX; grid.capacity(kind)];
-        for (i, block) in blocks.iter().enumerate() {
-            for item in block {
-                let place = item.as_place().filter(|p| p.kind == kind)?;
-                of[place.at()] = i as u32;
-            }
-        }
-        Some(Rc::new(Labels { kind, of }))
     }
 
     /// The block that holds a value; empty if none does.
@@ -51,6 +40,64 @@ impl Family {
             _ => self.blocks.iter().position(|block| block.contains(value)),
         };
         found.map_or_else(Rc::default, |i| Rc::clone(&self.blocks[i]))
+    }
+}
+
+/// So few members are looked through faster than a table of the whole board is made.
+const FEW: usize = if cfg!(test) { 2 } else { 16 };
+
+impl Labels {
+    /// Labels for disjoint sets; none unless they hold many places, all of one kind.
+    pub fn of(sets: &[Vec<Value>]) -> Option<Rc<Labels>> {
+        if sets.iter().map(Vec::len).sum::<usize>() <= FEW {
+            return None;
+        }
+        let kind: Kind = sets.iter().flatten().next()?.as_place()?.kind;
+        let last = sets.iter().flatten().filter_map(Value::as_place).map(Place::at).max()?;
+        let mut of = vec![u32::MAX; last + 1];
+        for (i, set) in sets.iter().enumerate() {
+            for item in set {
+                let place = item.as_place().filter(|p| p.kind == kind)?;
+                of[place.at()] = i as u32;
+            }
+        }
+        Some(Rc::new(Labels { kind, of }))
+    }
+}
+
+/// The positions of places in a list.
+#[derive(Debug)]
+pub(crate) enum Numbering {
+    Few(Vec<Option<Place>>),
+    /// By kind and number.
+    Many(Vec<Vec<u32>>),
+}
+
+impl Numbering {
+    pub fn new<'v>(grid: &Grid, members: impl ExactSizeIterator<Item = &'v Value>) -> Self {
+        if members.len() <= FEW {
+            return Numbering::Few(members.map(Value::as_place).collect());
+        }
+        let mut tables = vec![Vec::new(); Kind::ALL.len()];
+        for (i, member) in members.enumerate() {
+            let Some(place) = member.as_place() else { continue };
+            let table = &mut tables[place.kind as usize];
+            if table.is_empty() {
+                *table = vec![u32::MAX; grid.capacity(place.kind)];
+            }
+            table[place.at()] = i as u32;
+        }
+        Numbering::Many(tables)
+    }
+
+    pub fn get(&self, place: Place) -> Option<usize> {
+        match self {
+            Numbering::Few(places) => places.iter().position(|&p| p == Some(place)),
+            Numbering::Many(tables) => {
+                let number = *tables[place.kind as usize].get(place.at())?;
+                (number != u32::MAX).then_some(number as usize)
+            }
+        }
     }
 }
 
@@ -108,7 +155,7 @@ pub(crate) fn walks(grid: &Grid, lines: &[Place]) -> Vec<Walk> {
     if first.len() != arms.len() {
         return Vec::new();
     }
-    vec![Walk { nodes: first, closed }, Walk { nodes: second, closed }]
+    vec![Walk::new(first, closed), Walk::new(second, closed)]
 }
 
 fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, second: Place) -> Vec<Place> {
@@ -123,8 +170,13 @@ fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, se
 }
 
 impl Walk {
+    pub(crate) fn new(nodes: Vec<Place>, closed: bool) -> Self {
+        let order = nodes.iter().enumerate().map(|(i, &n)| (n, i)).collect();
+        Self { nodes, closed, order }
+    }
+
     fn position(&self, node: Place) -> Option<usize> {
-        self.nodes.iter().position(|&n| n == node)
+        self.order.get(&node).copied()
     }
 
     /// The direction of the step into a node.
@@ -154,10 +206,12 @@ impl Walk {
         self.position(node).map_or(Value::None, |i| Value::Int(i as i64))
     }
 
+    /// The first node of a path.
     pub fn start(&self) -> Value {
         if self.closed { Value::None } else { Value::from_place(self.nodes.first().copied()) }
     }
 
+    /// The last node of a path.
     pub fn finish(&self) -> Value {
         if self.closed { Value::None } else { Value::from_place(self.nodes.last().copied()) }
     }

@@ -1,12 +1,14 @@
-//! The built-in functions of places, on known arguments. Shared by both evaluators: the board is always known.
+//! The built-in functions of places, on known arguments. Shared by both evaluators: the board is always known, so what
+//! belongs to a place is listed once and kept.
 
 use crate::value::{Set, Value};
 use gridwright_grid::{Diagonal, Dir, Grid, Kind, Place, Relation};
 use gridwright_lang::ir::{Genre, Geo, Ground};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// All places of a ground.
-pub(crate) fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
+pub fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
     match ground {
         Ground::Kind(kind) => grid.places(kind).collect(),
         Ground::Borders => grid.places(Kind::Edge).filter(|&e| grid.crossing(e).is_some()).collect(),
@@ -15,14 +17,78 @@ pub(crate) fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
 }
 
 /// The rows and columns as sets of cells.
-pub(crate) fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
+pub fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
     let rows = (0..if rows { grid.rows() } else { 0 }).map(|r| Value::places(grid.row(r)));
     let cols = (0..if cols { grid.cols() } else { 0 }).map(|c| Value::places(grid.column(c)));
     rows.chain(cols).collect()
 }
 
+/// The lists of one function, by the number of the place; those asked for so far.
+type Lists = Vec<Option<Rc<Set>>>;
+
+/// Lists of places that were asked for before.
+#[derive(Debug, Default)]
+pub(crate) struct Geometry {
+    grounds: HashMap<Ground, Rc<Set>>,
+    lines: [[Option<Value>; 2]; 2],
+    /// By function and kind of place.
+    lists: HashMap<(Geo, Kind), Lists>,
+    /// The table used last: a law asks the same function of one place after the other.
+    last: Option<((Geo, Kind), Lists)>,
+}
+
+impl Geometry {
+    /// All places of a ground.
+    pub fn ground(&mut self, grid: &Grid, ground: Ground) -> Rc<Set> {
+        let list = || Value::places(ground_places(grid, ground)).as_set();
+        Rc::clone(self.grounds.entry(ground).or_insert_with(list))
+    }
+
+    /// The rows, the columns, or both.
+    pub fn lines(&mut self, grid: &Grid, rows: bool, cols: bool) -> Value {
+        let kept = &mut self.lines[usize::from(rows)][usize::from(cols)];
+        kept.get_or_insert_with(|| Value::set(lines(grid, rows, cols))).clone()
+    }
+
+    /// A function of the board, of at most two arguments.
+    pub fn apply(&mut self, genre: &Genre, grid: &Grid, geo: Geo, args: &[Value; 2]) -> Value {
+        match args[0].as_place() {
+            Some(place) if is_list(geo) => {
+                let key = (geo, place.kind);
+                if self.last.as_ref().is_none_or(|(k, _)| *k != key) {
+                    let next = self.lists.remove(&key).unwrap_or_else(|| vec![None; grid.capacity(place.kind)]);
+                    if let Some((old, table)) = self.last.replace((key, next)) {
+                        self.lists.insert(old, table);
+                    }
+                }
+                let slot = self.last.as_mut().and_then(|(_, table)| table.get_mut(place.at()));
+                let list = || of_place(genre, grid, geo, place, None).as_set();
+                slot.map_or_else(|| Value::Set(list()), |slot| Value::Set(Rc::clone(slot.get_or_insert_with(list))))
+            }
+            _ => geometry(genre, grid, geo, args),
+        }
+    }
+}
+
+/// Whether a function lists the places that belong to a single place.
+fn is_list(geo: Geo) -> bool {
+    matches!(
+        geo,
+        Geo::Sides
+            | Geo::Corners
+            | Geo::Ends
+            | Geo::Arms
+            | Geo::CellsAt
+            | Geo::Neighbours
+            | Geo::Inward
+            | Geo::Row
+            | Geo::Column
+            | Geo::QuartersAt
+    )
+}
+
 /// A function of the board. A missing argument gives `none`, or no members.
-pub(crate) fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
+pub fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
     match geo {
         Geo::Width | Geo::Height | Geo::Shape | Geo::Touched | Geo::FirstOf => of_set(grid, geo, &args[0].as_set()),
         Geo::FirstN => {
@@ -112,7 +178,7 @@ fn symbol<'g>(genre: &'g Genre, value: Option<&Value>) -> Option<&'g str> {
 }
 
 /// Whether two places stand in a relation; two sets do if some members do (Definition 2.4).
-pub(crate) fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
+pub fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Place(a), Value::Place(b)) => grid.related(relation, *a, *b),
         (Value::Set(a), _) => a.items.iter().any(|item| related(grid, relation, item, b)),

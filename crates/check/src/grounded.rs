@@ -115,7 +115,7 @@ impl<'a> Grounded<'a> {
     /// Binds the variable of a walk to a walk through these nodes in this order; none at all: to one that passes
     /// elsewhere. Only what happens at the inner nodes means anything.
     pub fn bind_walk(&mut self, slot: Slot, nodes: &[Place]) {
-        self.partial.bind(slot, Abs::Known(Value::Walk(Rc::new(Walk { nodes: nodes.to_vec(), closed: false }))));
+        self.partial.bind(slot, Abs::Known(Value::Walk(Rc::new(Walk::new(nodes.to_vec(), false)))));
     }
 
     /// Looks at a piece.

@@ -2,6 +2,7 @@
 //!
 //! * [`check`] judges a board: right, wrong, or unfinished, with every broken law and the places where it is broken.
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
+//! * [`lint`] tells laws that never decide anything and laws that contradict each other.
 //! * [`Grounded`] cuts the laws of one problem into pieces and tells what each looks at, for engines that lower them.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
@@ -16,14 +17,33 @@ mod family;
 mod geometry;
 mod ground;
 mod grounded;
+mod lint;
+mod lookup;
+mod ops;
+mod pairs;
 mod partial;
+#[cfg(test)]
+mod properties;
 mod report;
 mod search;
 mod value;
 mod variables;
 mod witness;
 
+pub mod eval {
+    //! Direct evaluation of expressions, for those who need the constants of a problem: what does not depend on the answer
+    //! means the same to an engine as to the oracle.
+
+    pub use crate::exact::Exact;
+    pub use crate::family::Family;
+    pub use crate::geometry::{geometry, ground_places, lines, related};
+    pub use crate::ops::{arithmetic, compare, is_known};
+    pub use crate::report::applies;
+    pub use crate::value::{Labels, Set, Value, Walk};
+}
+
 pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
-pub use report::{Broken, CheckOptions, Report, State, check};
+pub use lint::{Lint, lint};
+pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

@@ -2,7 +2,7 @@
 
 use crate::exact::Exact;
 use crate::partial::{Open, Partial};
-use gridwright_board::Board;
+use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 
@@ -50,17 +50,18 @@ pub struct CheckOptions {
 /// only if it fails whatever the undecided places become.
 pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
     let mut exact = Exact::new(genre, board);
+    let mut hope = Hope { genre, board, partial: None };
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
         broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
     }
-    broken_laws(&mut exact, &genre.requires, &mut broken);
+    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken);
     for (layer, declared) in genre.layers_of(Role::Find) {
         broken.extend(misfits(&mut exact, layer, &format!("answer/{}", declared.name)));
     }
-    broken_laws(&mut exact, &genre.laws, &mut broken);
+    broken_laws(&mut exact, &mut hope, &genre.laws, &mut broken);
     if options.quirks {
-        broken_laws(&mut exact, &genre.quirks, &mut broken);
+        broken_laws(&mut exact, &mut hope, &genre.quirks, &mut broken);
     }
     let state = match broken.as_slice() {
         [] => State::Right,
@@ -68,6 +69,20 @@ pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
         _ => State::Unfinished,
     };
     Report { state, broken }
+}
+
+/// What is wrong with a problem as such: givens that their layers may not hold, and requirements that are not met.
+/// Such a problem has no solution.
+pub fn check_problem(genre: &Genre, board: &Board) -> Vec<Broken> {
+    let problem = board.problem(genre);
+    let mut exact = Exact::new(genre, &problem);
+    let mut broken = Vec::new();
+    for (layer, declared) in genre.layers_of(Role::Given) {
+        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
+    }
+    let mut hope = Hope { genre, board: &problem, partial: None };
+    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken);
+    broken
 }
 
 /// One report for all misfits of a layer.
@@ -79,14 +94,8 @@ fn misfits(exact: &mut Exact<'_>, layer: LayerId, law: &str) -> Option<Broken> {
     Some(Broken { law: law.to_owned(), message: worst.message.clone(), elements, is_final: worst.is_final })
 }
 
-fn broken_laws(exact: &mut Exact<'_>, laws: &[Law], broken: &mut Vec<Broken>) {
-    let (genre, board) = (exact.genre, exact.board);
-    let open = Open::undecided(genre, board);
-    let mut partial = Partial::new(genre, board.clone(), open);
-    for law in laws {
-        if !applies(law, board) {
-            continue;
-        }
+fn broken_laws<'a>(exact: &mut Exact<'a>, hope: &mut Hope<'a>, laws: &'a [Law], broken: &mut Vec<Broken>) {
+    for law in laws.iter().filter(|law| applies(law, exact.board)) {
         for (i, clause) in law.clauses.iter().enumerate() {
             if exact.holds(clause.formula) {
                 continue;
@@ -95,13 +104,33 @@ fn broken_laws(exact: &mut Exact<'_>, laws: &[Law], broken: &mut Vec<Broken>) {
                 law: law.clause_id(i),
                 message: law.sentence.clone(),
                 elements: exact.blame(clause.formula),
-                is_final: partial.truth(clause.formula) == Some(false),
+                is_final: !hope.is_left(clause.formula),
             });
         }
     }
 }
 
+/// Whether undecided places can still mend a broken law. Three-valued evaluation is asked only if there are such places
+/// and the law depends on the answer.
+struct Hope<'a> {
+    genre: &'a Genre,
+    board: &'a Board,
+    partial: Option<Partial<'a>>,
+}
+
+impl<'a> Hope<'a> {
+    fn is_left(&mut self, formula: ExprId) -> bool {
+        let (genre, board) = (self.genre, self.board);
+        let undecided = |(layer, _): (LayerId, _)| board.layer(layer).contains(&Val::Blank);
+        if genre.expr(formula).stage != Stage::Answer || !genre.layers_of(Role::Find).any(undecided) {
+            return false;
+        }
+        let start = || Partial::fixed(genre, board.clone(), Open::undecided(genre, board));
+        self.partial.get_or_insert_with(start).truth(formula) != Some(false)
+    }
+}
+
 /// Whether a law's option is as it asks.
-pub(crate) fn applies(law: &Law, board: &Board) -> bool {
+pub fn applies(law: &Law, board: &Board) -> bool {
     law.guard.is_none_or(|(option, when)| board.option(option) == when)
 }

@@ -3,6 +3,7 @@
 //! Laws are cut into pieces. A piece is looked at again only when a value it looked at last time has changed; once true it
 //! stays true below, once false the branch is done. Every board found is judged once more by direct evaluation.
 
+use crate::exact::Exact;
 use crate::ground::{Piece, pieces};
 use crate::partial::{Abs, Cell, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
@@ -10,7 +11,7 @@ use crate::value::Value;
 use crate::variables::{Variable, variables};
 use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_grid::Kind;
+use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use std::fmt;
 
@@ -86,12 +87,22 @@ impl<'a> BoardSearch<'a> {
         progress: &dyn Progress,
         visit: &mut dyn FnMut(&Board) -> Next,
     ) -> Result<(), SearchError> {
+        if self.is_malformed() {
+            return Ok(());
+        }
         let mut tree = Tree::new(self, budget, progress)?;
         if tree.hopeless {
             return Ok(());
         }
         tree.descend(0, visit)?;
         Ok(())
+    }
+
+    /// Whether something is filled in that its layer may not hold. While givens are open that is not settled.
+    fn is_malformed(&self) -> bool {
+        let mut exact = Exact::new(self.genre, &self.board);
+        let mut layers = (0..self.genre.layers.len()).map(|i| LayerId(i as u32));
+        !self.open_givens && layers.any(|layer| exact.misfits(layer).iter().any(|misfit| misfit.is_final))
     }
 
     /// How many there are; counting stops at `limit`.
@@ -125,8 +136,10 @@ struct Tree<'s> {
     done: Vec<bool>,
     /// For each variable, the tasks that looked at it.
     watchers: Vec<Vec<usize>>,
-    watched: Vec<std::collections::HashSet<usize>>,
-    number: std::collections::HashMap<Cell, usize>,
+    /// For each task, which variables it looked at.
+    watched: Vec<Vec<bool>>,
+    /// For each slot of each layer, its variable.
+    number: Vec<Vec<Option<u32>>>,
     trail: Vec<usize>,
     pacer: Pacer<'s>,
     progress: &'s dyn Progress,
@@ -145,7 +158,10 @@ impl<'s> Tree<'s> {
         let mut partial = Partial::new(genre, board, open);
         let variables = variables(&mut partial)?;
         let n_finds = variables.iter().filter(|v| v.is_find).count();
-        let number = variables.iter().enumerate().map(|(i, v)| (v.cell, i)).collect();
+        let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
+        for (i, v) in variables.iter().enumerate() {
+            number[v.cell.layer as usize][v.cell.slot as usize] = Some(i as u32);
+        }
         let mut tree = Self {
             genre,
             n_finds,
@@ -179,17 +195,23 @@ impl<'s> Tree<'s> {
         }
         let shifting = (0..self.variables.len()).filter(|&i| self.variables[i].shifting);
         self.tasks.extend(shifting.map(Task::Domain));
-        for (layer, declared) in genre.layers_of(Role::Find) {
+        for (i, declared) in genre.layers.iter().enumerate() {
             if let Some(structure) = declared.structure {
-                let links = self.partial.board.grid.places(Kind::Link);
-                self.tasks.extend(links.map(|link| Task::Tight(layer, structure, link.at())));
+                let layer = LayerId(i as u32);
+                let links = self.partial.board.grid.places(Kind::Link).map(Place::at);
+                // A loose border that was printed is harmless; one that the search drew repeats a board.
+                let is_drawn = |&link: &usize| declared.role == Role::Find || self.number[i][link].is_some();
+                self.tasks.extend(links.filter(is_drawn).map(|link| Task::Tight(layer, structure, link)));
             }
         }
         self.done = vec![false; self.tasks.len()];
-        self.watched = vec![std::collections::HashSet::new(); self.tasks.len()];
+        self.watched = vec![vec![false; self.variables.len()]; self.tasks.len()];
         self.partial.take_reads();
         self.hopeless = !(0..self.tasks.len()).all(|task| self.look(task));
         self.trail.clear();
+        // What looks at few variables is quick, and fails as often as what looks at the whole board.
+        let reach: Vec<usize> = self.watched.iter().map(|seen| seen.iter().filter(|&&w| w).count()).collect();
+        self.watchers.iter_mut().for_each(|tasks| tasks.sort_by_key(|&task| reach[task]));
     }
 
     /// Looks at a task; false if it has failed.
@@ -203,10 +225,11 @@ impl<'s> Tree<'s> {
             Task::Tight(layer, structure, link) => tight(&mut self.partial, *layer, *structure, *link),
         };
         for cell in self.partial.take_reads() {
-            if let Some(&variable) = self.number.get(&cell)
-                && self.watched[task].insert(variable)
-            {
-                self.watchers[variable].push(task);
+            if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize] {
+                let watched = &mut self.watched[task][variable as usize];
+                if !std::mem::replace(watched, true) {
+                    self.watchers[variable as usize].push(task);
+                }
             }
         }
         if truth == Some(true) {
@@ -300,7 +323,7 @@ fn tight(partial: &mut Partial<'_>, layer: LayerId, structure: StructureId, link
     if partial.board.layer(layer)[link] != Val::Flag(true) {
         return Some(true);
     }
-    let ends = partial.board.grid.ends(gridwright_grid::Place::new(Kind::Link, link));
+    let ends = partial.board.grid.ends(Place::new(Kind::Link, link));
     let block = partial.block_at(structure, ends[0]);
     match block {
         Abs::Known(set) => Some(!set.as_set().contains(&Value::Place(ends[1]))),

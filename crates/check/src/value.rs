@@ -3,44 +3,59 @@
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::SymId;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value. Sets and walks are shared, so cloning is cheap.
 #[derive(Debug, Clone)]
-pub(crate) enum Value {
+pub enum Value {
     /// `none`, a missing place, a blank clue.
     None,
     /// `?`.
     Unknown,
+    /// A truth value.
     Bool(bool),
+    /// A number.
     Int(i64),
+    /// A symbol.
     Sym(SymId),
+    /// A direction.
     Dir(Dir),
+    /// A place.
     Place(Place),
     /// The value of a tagged layer as a whole.
     Tag(Val),
+    /// A set.
     Set(Rc<Set>),
+    /// One way along a strand.
     Walk(Rc<Walk>),
+    /// A shape up to turning and mirroring.
     Shape(Rc<Vec<(i64, i64)>>),
 }
 
 /// A set, in a fixed order without repetition; sequences such as rays are sets whose order matters to `first`.
 #[derive(Debug, Default)]
-pub(crate) struct Set {
+pub struct Set {
+    /// The members.
     pub items: Vec<Value>,
-    /// For a block: the family it belongs to and its number there, which makes membership and equality quick.
-    pub block: Option<(Rc<Labels>, u32)>,
+    /// For one of several disjoint sets of places: who is where, and the label of this one. Makes membership and equality
+    /// quick.
+    pub label: Option<(Rc<Labels>, u32)>,
+    /// For a block: its number in its family, under which layers on blocks store its value.
+    pub number: Option<u32>,
 }
 
-/// Which block of a family each place is in.
+/// Which of several disjoint sets each place is in.
 #[derive(Debug)]
-pub(crate) struct Labels {
+pub struct Labels {
+    /// What sort of places.
     pub kind: Kind,
-    /// Block numbers by place number; `u32::MAX` where there is none.
+    /// Labels by place number; `u32::MAX` where there is none.
     pub of: Vec<u32>,
 }
 
 impl Labels {
+    /// The label of a place.
     pub fn get(&self, place: Place) -> Option<u32> {
         if place.kind != self.kind {
             return None;
@@ -51,20 +66,27 @@ impl Labels {
 
 /// The nodes of a strand in one direction. On a cycle the first node is not repeated at the end.
 #[derive(Debug)]
-pub(crate) struct Walk {
+pub struct Walk {
+    /// The nodes, in order.
     pub nodes: Vec<Place>,
+    /// Whether it is a cycle.
     pub closed: bool,
+    /// Where each node stands in the walk.
+    pub order: HashMap<Place, usize>,
 }
 
 impl Value {
+    /// A set of these members, which must differ.
     pub fn set(items: Vec<Value>) -> Value {
-        Value::Set(Rc::new(Set { items, block: None }))
+        Value::Set(Rc::new(Set::new(items)))
     }
 
+    /// A set of places.
     pub fn places(places: impl IntoIterator<Item = Place>) -> Value {
         Value::set(places.into_iter().map(Value::Place).collect())
     }
 
+    /// A place, or none.
     pub fn from_place(place: Option<Place>) -> Value {
         place.map_or(Value::None, Value::Place)
     }
@@ -82,6 +104,7 @@ impl Value {
         }
     }
 
+    /// A field of a tag as an expression sees it.
     pub fn from_field(field: FieldVal) -> Value {
         match field {
             FieldVal::Unused | FieldVal::Absent => Value::None,
@@ -91,10 +114,12 @@ impl Value {
         }
     }
 
+    /// Whether it is the truth value true.
     pub fn is_true(&self) -> bool {
         matches!(self, Value::Bool(true))
     }
 
+    /// The number, if it is one.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Value::Int(n) => Some(*n),
@@ -102,6 +127,7 @@ impl Value {
         }
     }
 
+    /// The place, if it is one.
     pub fn as_place(&self) -> Option<Place> {
         match self {
             Value::Place(p) => Some(*p),
@@ -109,6 +135,7 @@ impl Value {
         }
     }
 
+    /// The direction, if it is one.
     pub fn as_dir(&self) -> Option<Dir> {
         match self {
             Value::Dir(d) => Some(*d),
@@ -126,13 +153,20 @@ impl Value {
 }
 
 impl Set {
+    /// A set of these members, which must differ.
+    pub fn new(items: Vec<Value>) -> Self {
+        Self { items, label: None, number: None }
+    }
+
+    /// Whether a value is a member.
     pub fn contains(&self, value: &Value) -> bool {
-        if let (Some((labels, block)), Value::Place(place)) = (&self.block, value) {
-            return labels.get(*place) == Some(*block);
+        if let (Some((labels, label)), Value::Place(place)) = (&self.label, value) {
+            return labels.get(*place) == Some(*label);
         }
         self.items.contains(value)
     }
 
+    /// The members that are places.
     pub fn places(&self) -> Vec<Place> {
         self.items.iter().filter_map(Value::as_place).collect()
     }
@@ -140,7 +174,7 @@ impl Set {
 
 impl PartialEq for Set {
     fn eq(&self, other: &Self) -> bool {
-        if let (Some((family, a)), Some((other_family, b))) = (&self.block, &other.block)
+        if let (Some((family, a)), Some((other_family, b))) = (&self.label, &other.label)
             && Rc::ptr_eq(family, other_family)
         {
             return a == b;

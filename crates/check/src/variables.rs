@@ -20,7 +20,7 @@ pub(crate) struct Variable {
 }
 
 /// The most values tried for one variable.
-const MOST: usize = 2_000;
+const MOST: usize = 20_000;
 
 /// All variables, answer first, in reading order: neighbouring places come close together, so that laws fail early.
 pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, SearchError> {
@@ -186,23 +186,54 @@ impl Variable {
         for set in &declared.places {
             partial.bind(set.slot, Abs::Known(self.place.map_or(Value::None, Value::Place)));
         }
-        match val {
-            Val::Int(n) => alts.iter().find_map(|alt| in_range(partial, alt, n)).unwrap_or(Some(false)),
-            _ => Some(true),
-        }
+        any_fits(alts.iter().map(|alt| alt_fits(partial, alt, val)))
+            .map(|fits| fits || !matches!(val, Val::Int(_) | Val::Tag(..)))
     }
 }
 
-/// Whether a number lies in a range whose bounds may be open; none for an alternative that is no range.
-fn in_range(partial: &mut Partial<'_>, alt: &Alt, n: i64) -> Option<Option<bool>> {
-    let Alt::Range(low, high) = alt else { return None };
-    let (low_least, low_most) = partial.eval(*low).range()?;
+/// Whether one of several alternatives fits.
+fn any_fits(verdicts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut sure = true;
+    for verdict in verdicts {
+        match verdict {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => sure = false,
+        }
+    }
+    sure.then_some(false)
+}
+
+/// Whether a value is of one alternative of its domain, whose bounds may be open.
+fn alt_fits(partial: &mut Partial<'_>, alt: &Alt, val: Val) -> Option<bool> {
+    match (alt, val) {
+        (Alt::Range(..), Val::Int(n)) => in_range(partial, alt, n),
+        (Alt::Symbol(symbol, fields), Val::Tag(tag, values)) if *symbol == tag => {
+            let mut sure = true;
+            for (field, value) in fields.iter().zip(values) {
+                let FieldVal::Int(n) = value else { continue };
+                match any_fits(field.alts.iter().map(|alt| in_range(partial, alt, n))) {
+                    Some(true) => {}
+                    Some(false) => return Some(false),
+                    None => sure = false,
+                }
+            }
+            sure.then_some(true)
+        }
+        _ => Some(false),
+    }
+}
+
+/// Whether a number lies in a range whose bounds may be open.
+fn in_range(partial: &mut Partial<'_>, alt: &Alt, n: i64) -> Option<bool> {
+    let Alt::Range(low, high) = alt else { return Some(false) };
+    let (low_least, low_most) = partial.eval(*low).range().unwrap_or((i64::MIN, i64::MAX));
     let (high_least, high_most) = match high {
-        Some(high) => partial.eval(*high).range()?,
+        Some(high) => partial.eval(*high).range().unwrap_or((i64::MIN, i64::MAX)),
         None => (i64::MAX, i64::MAX),
     };
     if n < low_least || n > high_most {
-        return Some(Some(false));
+        return Some(false);
     }
-    Some((n >= low_most && n <= high_least).then_some(true))
+    (n >= low_most && n <= high_least).then_some(true)
 }

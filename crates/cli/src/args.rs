@@ -67,14 +67,33 @@ pub enum Verb {
     Rules(RulesVerb),
     /// Is this filled-in board right? Tells every broken law and where.
     Check(CheckArgs),
+    /// Solve puzzles and tell whether the solution is the only one.
+    Solve(SolveArgs),
+    /// List the solutions of puzzles.
+    List(ListArgs),
+    /// Count the solutions of puzzles.
+    Count(CountArgs),
+    /// Tell what is the same in all solutions.
+    Facts(PuzzlesArgs),
+    /// Take away the clues that a puzzle does not need.
+    Minimize(PuzzlesArgs),
+    /// Check a proof that a solution is the only one, as written by `solve --proof`.
+    VerifyProof {
+        /// The proof.
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// Draw puzzles.
     Render(RenderArgs),
-    /// How many solutions has it, exactly?
-    Count(CountArgs),
-    /// Print the solutions.
-    List(ListArgs),
+    /// Print a script that completes this command line in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
     /// Print solutions drawn uniformly at random.
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
@@ -97,6 +116,10 @@ pub enum RulesVerb {
         /// Also look for a problem of this size (rows x columns) with exactly one answer.
         #[arg(long, value_name = "RxC", value_parser = size)]
         puzzle: Option<Size>,
+        /// Also look on small boards for laws that never decide anything, laws that contradict each other, and givens that
+        /// never matter.
+        #[arg(long)]
+        lint: bool,
     },
     /// Print a rule file.
     Show {
@@ -164,6 +187,26 @@ pub struct CheckArgs {
     pub quirks: Option<Site>,
 }
 
+#[derive(Debug, Args)]
+pub struct PuzzlesArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Take the first solution, whether it is the only one or not.
+    #[arg(long)]
+    pub first: bool,
+    /// Write a proof that the solution is the only one; of several puzzles, of the last.
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
+    pub proof: Option<PathBuf>,
+}
+
 /// Checkers whose quirks are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Site {
@@ -213,13 +256,43 @@ pub struct RenderArgs {
     /// Mark the places where a law is broken.
     #[arg(long)]
     pub mark: bool,
+    /// Draw what all answers have in common, marked.
+    #[arg(long)]
+    pub forced: bool,
+    /// Write a picture of all puzzles as SVG; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a picture of all puzzles as PNG.
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// With --svg or --png: light on dark, for screens.
+    #[arg(long)]
+    pub dark: bool,
+    /// With --svg or --png: this many puzzles in a row of the page.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    pub columns: u16,
+    /// With --svg or --png: a line above the puzzle, or above the page.
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// With --png: dots for each unit, of which the side of a cell has 40.
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
+    pub scale: f64,
+}
+
+fn scale(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.05..=50.0).contains(&n) => Ok(n),
+        _ => Err("a number from 0.05 to 50 is needed".to_owned()),
+    }
 }
 
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever can answer.
+    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
     Auto,
+    /// The constraint engine: solutions one by one.
+    Csp,
     /// Decision diagrams built by frontier search.
     Zdd,
 }
@@ -239,10 +312,10 @@ pub struct ListArgs {
     /// Puzzles to solve.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// Stop after this many.
-    #[arg(long, value_name = "N")]
-    pub limit: Option<u64>,
-    /// How.
+    /// Stop after this many solutions.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+    /// How; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
     #[arg(long, default_value = "auto")]
     pub engine: Engine,
 }

@@ -30,6 +30,7 @@ impl Failure {
     pub fn status(&self) -> Status {
         match self.code {
             "limit" => Status::Limit,
+            "none" => Status::No,
             "interrupted" => Status::Interrupted,
             _ => Status::Wrong,
         }

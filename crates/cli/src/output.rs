@@ -1,8 +1,10 @@
 //! What leaves the program: data on standard output, talk on standard error, and the exit status.
 
 use crate::input::Failure;
+use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// How a run ended; the greatest of several puzzles counts.
@@ -78,6 +80,20 @@ pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
     problem
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// Writes a file: beside its place first, so that neither a full disk nor an interruption leaves half of it.
+pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = std::fs::write(&beside, bytes).with_context(|| format!("cannot write {}", path.display()));
+    let placed = written
+        .and_then(|()| std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display())));
+    if placed.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    placed
 }
 
 /// The members every answer about a puzzle has.

@@ -169,3 +169,59 @@ fn rule_files_are_shown_and_formatted() {
     assert_eq!(gridwright(&["rules", "fmt", "--write", file.to_str().unwrap()]).code, 0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), gridwright(&["rules", "fmt", file.to_str().unwrap()]).stdout);
 }
+
+#[test]
+fn completions_and_the_manual_know_every_verb() {
+    let verbs = ["genres", "rules", "check", "convert", "render"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = gridwright(&["completions", shell]).stdout;
+        assert!(verbs.iter().all(|verb| script.contains(verb)), "{shell}");
+    }
+    let page = gridwright(&["man"]).stdout;
+    assert!(page.contains(".TH"));
+    for verb in verbs {
+        assert!(page.contains(&format!("VERB {}", verb.to_uppercase())), "{verb}");
+    }
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let folder = scratch("pictures");
+    let (svg, png) = (folder.join("page.svg"), folder.join("page.png"));
+    let board = "pzprv3.1/slither/3/3/3 2 2 /2 1 3 /1 3 2 /0 0 0 /0 0 0 /0 0 0 /1 0 1 0 /0 1 0 1 /0 1 1 0 /1 1 0 /1 0 1 /0 0 1 /0 1 0 /";
+    let to = ["--svg", svg.to_str().unwrap(), "--png", png.to_str().unwrap(), "--scale", "1"];
+    let run = gridwright(&[&["render", board, "slither/3/3/32221313c", "--title", "Two", "--mark"], &to[..]].concat());
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    let text = std::fs::read_to_string(&svg).unwrap();
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n") && text.contains("<title>Two</title>"));
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    // Nothing else is left behind, and the same call writes the same bytes.
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    let dark = gridwright(&["render", board, "--problem", "--dark", "--svg", "-"]);
+    assert!(dark.stdout.starts_with("<svg ") && dark.stdout.contains("#1b1e23"));
+    assert_eq!(gridwright(&["render", board, "--problem", "--dark", "--svg", "-"]).stdout, dark.stdout);
+}
+
+#[test]
+fn what_is_forced_is_drawn_and_marked() {
+    let plain = gridwright(&["render", "slither/3/3/32221313c", "--svg", "-"]);
+    let forced = gridwright(&["render", "slither/3/3/32221313c", "--svg", "-", "--forced"]);
+    assert_eq!((plain.code, forced.code), (0, 0));
+    assert!(forced.stdout.contains("#1a7f37") && !plain.stdout.contains("#1a7f37"));
+    let none = gridwright(&["render", "slither/2/2/3333", "--forced"]);
+    assert_eq!((none.code, none.stdout.as_str()), (1, ""));
+    assert!(none.stderr.contains("no solution"), "{}", none.stderr);
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_told() {
+    let folder = scratch("no-pictures");
+    let inside = folder.join("missing/page.svg");
+    let run = gridwright(&["render", "slither/3/3/32221313c", "--svg", inside.to_str().unwrap()]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("cannot write"), "{}", run.stderr);
+    let both = gridwright(&["render", "slither/3/3/32221313c", "--svg", "-", "--json"]);
+    assert_eq!(both.code, 2);
+    let nothing = gridwright(&["render", "slither/3", "--svg", folder.join("none.svg").to_str().unwrap()]);
+    assert_eq!((nothing.code, std::fs::read_dir(&folder).unwrap().count()), (2, 0));
+}

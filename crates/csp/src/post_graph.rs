@@ -9,9 +9,9 @@ use crate::propagators::single_loop::SingleLoop;
 use crate::solver::Solver;
 use gridwright_spec::{Components, Connected, ConstraintId, Graph, Linear, Lit, Loop, Paths};
 
-/// Connected sets gain from being checked at every fixpoint: throttled to one in eight, shaded boards took twice as long.
+/// Connected sets are checked at every fixpoint: in a prototype one in eight took twice as long. Not yet measured here.
 const CONNECTED: Schedule = Schedule::always(Priority::Linear);
-/// Loops do not: their mates catch nearly everything, and the search for cuts costs more than it finds.
+/// Loops rarely: their mates catch nearly everything. The period is a prototype's, not yet measured here.
 const LOOP_REACH: Schedule = Schedule::one_in(64, Priority::Costly);
 /// One search per pair of terminals.
 const PATH_REACH: Schedule = Schedule::one_in(256, Priority::Costly);

@@ -350,14 +350,26 @@ fn pairs(genre: &Genre, formula: ExprId) -> Option<Class> {
     (touches && same && two).then_some(Class::Pairs { line, mark: mark? })
 }
 
-/// `for each tree X: size(...) = size(X) - 1`.
+/// `for each tree X: size({e in S : ends of e within X}) = size(X) - 1`: one edge fewer than members.
 fn is_forest(genre: &Genre, formula: ExprId) -> bool {
     let (binders, body) = under_each(genre, formula);
     let [(slot, set, None)] = binders.as_slice() else { return false };
-    let Node::Cmp(CmpOp::Eq, _, right) = &genre.expr(body).node else { return false };
+    let Node::Cmp(CmpOp::Eq, left, right) = &genre.expr(body).node else { return false };
     let Node::Arith(ArithOp::Sub, size, one) = &genre.expr(*right).node else { return false };
     let Node::Size(block) = genre.expr(*size).node else { return false };
-    groups_of(genre, *set).is_some() && genre.expr(block).node == Node::Var(*slot) && constant(genre, *one) == Some(1)
+    let is_block = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
+    let edges_inside = match &genre.expr(*left).node {
+        Node::Size(edges) => match &genre.expr(*edges).node {
+            Node::Filter { pred, .. } => {
+                let mut inside = false;
+                genre.walk(*pred, &mut |node| inside |= matches!(node, Node::Within(_, whole) if is_block(*whole)));
+                inside
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    edges_inside && groups_of(genre, *set).is_some() && is_block(block) && constant(genre, *one) == Some(1)
 }
 
 /// A given layer is derived if every law reads it only at a place that it was found to have a value at: a blank then asks
@@ -366,21 +378,14 @@ fn given_use(genre: &Genre, layer: LayerId) -> GivenUse {
     if genre.layers[layer.at()].role == Role::Find {
         return GivenUse::Structural;
     }
-    let read_by_layers = genre.layers.iter().any(|l| {
-        let bounds = bounds_of(&l.domain);
-        let filters = l.places.iter().filter_map(|set| set.filter);
-        let on_blocks =
-            l.places.iter().any(|set| Some(set.ground) == genre.layers[layer.at()].structure.map(Ground::Blocks));
-        on_blocks || bounds.into_iter().chain(filters).any(|e| reads(genre, e, layer))
-    });
     let formulas: Vec<ExprId> = genre
         .requires
         .iter()
         .chain(&genre.laws)
         .flat_map(|law| law.clauses.iter().map(|c| c.formula))
-        .filter(|&f| reads(genre, f, layer))
+        .filter(|&f| genre.reads(f, layer))
         .collect();
-    if read_by_layers {
+    if genre.shapes_layers(layer) {
         GivenUse::Structural
     } else if formulas.is_empty() {
         GivenUse::Idle
@@ -401,23 +406,38 @@ fn bounds_of(domain: &Domain) -> Vec<ExprId> {
         .collect()
 }
 
-fn reads(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
-    let structure = genre.layers[layer.at()].structure;
-    let mut found = false;
-    genre.walk_deep(formula, &mut |node| {
-        found |= match node {
-            Node::Read(l, _) | Node::Has(l, _, _) | Node::Known(l, _, _) | Node::TagField(l, _, _, _) => *l == layer,
-            Node::Block(s, _) | Node::Blocks(s) => Some(*s) == structure,
-            _ => false,
-        }
-    });
-    found
+impl Genre {
+    /// Whether a formula reads a layer, the structures it speaks of included.
+    pub fn reads(&self, formula: ExprId, layer: LayerId) -> bool {
+        let structure = self.layers[layer.at()].structure;
+        let mut found = false;
+        self.walk_deep(formula, &mut |node| {
+            found |= match node {
+                Node::Read(l, _) | Node::Has(l, _, _) | Node::Known(l, _, _) | Node::TagField(l, _, _, _) => {
+                    *l == layer
+                }
+                Node::Block(s, _) | Node::Blocks(s) => Some(*s) == structure,
+                _ => false,
+            }
+        });
+        found
+    }
+
+    /// Whether other layers live, or have their ranges, by this one.
+    pub fn shapes_layers(&self, layer: LayerId) -> bool {
+        let blocks = self.layers[layer.at()].structure.map(Ground::Blocks);
+        self.layers.iter().any(|other| {
+            let filters = other.places.iter().filter_map(|set| set.filter);
+            let on_blocks = other.places.iter().any(|set| Some(set.ground) == blocks);
+            on_blocks || bounds_of(&other.domain).into_iter().chain(filters).any(|e| self.reads(e, layer))
+        })
+    }
 }
 
 /// Whether a formula reads a layer only at one place that a filter has shown to bear a value.
 fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
     match &genre.expr(formula).node {
-        Node::And(items) => items.iter().all(|&i| !reads(genre, i, layer) || reads_guarded(genre, i, layer)),
+        Node::And(items) => items.iter().all(|&i| !genre.reads(i, layer) || reads_guarded(genre, i, layer)),
         Node::Quant { all: true, slot, set, filter, body } => {
             let conditions = filter.map_or(Vec::new(), |f| match &genre.expr(f).node {
                 Node::And(items) => items.clone(),
@@ -430,7 +450,7 @@ fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
                 _ => false,
             };
             if !conditions.iter().any(guards) {
-                let outside = conditions.iter().any(|&c| reads(genre, c, layer)) || reads(genre, *set, layer);
+                let outside = conditions.iter().any(|&c| genre.reads(c, layer)) || genre.reads(*set, layer);
                 return !outside && reads_guarded(genre, *body, layer);
             }
             let inside: Vec<ExprId> = conditions.into_iter().chain([*body]).collect();

@@ -73,7 +73,49 @@ impl Groups {
     }
 }
 
+impl Node {
+    /// The variables it binds for its own parts.
+    pub fn binds(&self) -> Vec<Slot> {
+        match self {
+            Node::Let { slot, .. }
+            | Node::Filter { slot, .. }
+            | Node::Map { slot, .. }
+            | Node::BigUnion { slot, .. }
+            | Node::Beam { slot, .. }
+            | Node::Fold { slot, .. }
+            | Node::Quant { slot, .. }
+            | Node::SomeWalk { slot, .. } => vec![*slot],
+            Node::Groups(groups) => {
+                let mut slots = vec![groups.slot];
+                match &groups.relation {
+                    Rel::Static(_) => {}
+                    Rel::Same { slot, .. } | Rel::Through { slot, .. } => slots.push(*slot),
+                    Rel::User { slots: (a, b), .. } => slots.extend([*a, *b]),
+                }
+                slots
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl Genre {
+    /// The variables an expression takes from outside, each once, in order.
+    pub fn free_slots(&self, id: ExprId) -> Vec<Slot> {
+        let (mut used, mut bound) = (Vec::new(), Vec::new());
+        self.walk(id, &mut |node| {
+            bound.extend(node.binds());
+            if let Node::Var(slot) = node {
+                used.push(*slot);
+            }
+        });
+        // No two binders share a variable, so one that is bound inside is never also taken from outside.
+        used.retain(|slot| !bound.contains(slot));
+        used.sort_unstable();
+        used.dedup();
+        used
+    }
+
     /// Calls `see` for an expression and everything in it, outer before inner. Structures it names are not entered.
     pub fn walk(&self, id: ExprId, see: &mut dyn FnMut(&Node)) {
         let node = &self.expr(id).node;

@@ -21,9 +21,10 @@ mod values;
 
 pub use bind::Bound;
 pub use detect::{Input, read_any};
-pub use draw::DrawStyle;
+pub use draw::{DrawItem, DrawPlan, DrawStyle, Style, Target, letter};
 pub use error::NotationError;
 pub use file::{FileParts, FileStyle, split_pzprv3};
 pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};
+pub use slots::{Rooms, Shape};
 pub use text::{TextParts, read_text, split_text, write_text};
 pub use url::{UrlParts, split_url};

@@ -6,7 +6,7 @@ use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, StructureKind};
 
 /// Where a layer lives, as far as notations care.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// Cells, missing ones too.
     Cells,
     /// Grid points.
@@ -150,7 +150,7 @@ fn side_length(grid: &Grid, side: Side) -> usize {
 }
 
 /// The blocks of a division with the cell in which the clue of each is printed.
-pub(crate) struct Rooms {
+pub struct Rooms {
     /// For each block its cells in the order in which a clue is looked for.
     pub cells: Vec<Vec<usize>>,
     /// For each block the cell that carries its clue: the uppermost of its leftmost column.

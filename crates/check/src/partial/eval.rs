@@ -1,10 +1,9 @@
 //! Reading layers, logic and arithmetic.
 
 use super::{Abs, Partial, Stored};
-use crate::exact::{arithmetic, compare, is_known};
 use crate::family::walks;
-use crate::geometry::geometry;
-use crate::value::Value;
+use crate::ops::{arithmetic, compare, is_known};
+use crate::value::{Set, Value};
 use gridwright_board::Val;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
@@ -91,7 +90,9 @@ impl Partial<'_> {
                 arithmetic_abs(*op, &a, &b)
             }
             Node::Quant { all, slot, set, filter, body } => {
-                Abs::from_truth(self.quantify(*all, *slot, *set, *filter, *body))
+                let pred = filter.or((!all).then_some(*body));
+                let narrowed = pred.and_then(|p| self.narrowed(id, *slot, *set, p));
+                Abs::from_truth(self.quantify(*all, *slot, *set, narrowed, *filter, *body))
             }
             Node::SomeWalk { slot, set, body } => {
                 let set = self.eval(*set);
@@ -116,10 +117,11 @@ impl Partial<'_> {
         }
     }
 
-    /// Whether a layer has a value, neither blank nor none, wherever it lives.
+    /// Whether a layer has a value, neither blank nor `none` nor `?`, wherever it lives.
     fn is_total(&self, layer: LayerId) -> bool {
         let declared = &self.genre.layers[layer.at()];
-        declared.role == Role::Find && matches!(declared.domain, Domain::Values { absent: false, .. })
+        let always = matches!(declared.domain, Domain::Values { absent: false, unknown: false, .. });
+        declared.role == Role::Find && always
     }
 
     fn read(&mut self, layer: LayerId, place: &Abs) -> Abs {
@@ -216,27 +218,29 @@ impl Partial<'_> {
     }
 
     fn geo(&mut self, geo: Geo, args: &[ExprId]) -> Abs {
-        let args: Vec<Abs> = args.iter().map(|&a| self.eval(a)).collect();
-        if let (Geo::Width | Geo::Height, Abs::Set(must, may)) = (geo, &args[0]) {
-            let side = |set: &Rc<crate::value::Set>| {
-                geometry(self.genre, &self.board.grid, geo, &[Value::Set(Rc::clone(set))]).as_int().unwrap_or(0)
-            };
-            return Abs::int(side(must), side(may));
+        let first = args.first().map_or(Abs::Known(Value::None), |&a| self.eval(a));
+        let second = args.get(1).map_or(Abs::Known(Value::None), |&a| self.eval(a));
+        match (geo, first, second) {
+            (_, Abs::Known(first), Abs::Known(second)) => Abs::Known(self.place_function(geo, [first, second])),
+            (Geo::Width | Geo::Height, Abs::Set(must, may), _) => {
+                let mut side =
+                    |set: Rc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_int().unwrap_or(0);
+                Abs::int(side(must), side(may))
+            }
+            (Geo::Touched, Abs::Set(must, may), _) => {
+                let mut nodes = |set: Rc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_set();
+                Abs::set(nodes(must), nodes(may))
+            }
+            // Whichever diagonal it is, it joins two of the corners.
+            (Geo::Diagonal, Abs::Known(cell), Abs::Any) => {
+                Abs::set(Rc::default(), self.place_function(Geo::Corners, [cell, Value::None]).as_set())
+            }
+            _ => Abs::Any,
         }
-        if let (Geo::Touched, Abs::Set(must, may)) = (geo, &args[0]) {
-            let nodes = |set: &Rc<crate::value::Set>| {
-                geometry(self.genre, &self.board.grid, geo, &[Value::Set(Rc::clone(set))]).as_set()
-            };
-            return Abs::set(nodes(must), nodes(may));
-        }
-        let known: Option<Vec<Value>> = args
-            .into_iter()
-            .map(|a| match a {
-                Abs::Known(value) => Some(value),
-                _ => None,
-            })
-            .collect();
-        known.map_or(Abs::Any, |args| Abs::Known(geometry(self.genre, &self.board.grid, geo, &args)))
+    }
+
+    fn place_function(&mut self, geo: Geo, args: [Value; 2]) -> Value {
+        self.geometry.apply(self.genre, &self.board.grid, geo, &args)
     }
 }
 

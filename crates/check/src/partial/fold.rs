@@ -3,11 +3,15 @@
 use super::eval::compare_abs;
 use super::groups::Blocks;
 use super::{Abs, Partial};
-use crate::exact::clash;
+use crate::ops::{clash, distinct};
 use crate::value::{Set, Value};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
 use std::rc::Rc;
+
+/// On a large board with everything open every place may be part of every block. Saying nothing then is sound, and the
+/// square of the board would be too long to look through.
+const MOST_OPEN: usize = 200_000;
 
 impl Partial<'_> {
     /// If an expression stands for the blocks of a structure or of groups: those blocks.
@@ -25,13 +29,17 @@ impl Partial<'_> {
         all: bool,
         slot: Slot,
         set: ExprId,
+        narrowed: Option<Rc<Set>>,
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
-        let set = match self.as_blocks(set) {
-            Some(blocks) if blocks.exact().is_none() => return self.over_open_blocks(all, slot, &blocks, filter, body),
-            Some(blocks) => blocks.as_set(),
-            None => self.eval(set),
+        let set = match (narrowed, self.as_blocks(set)) {
+            (Some(narrowed), _) => Abs::Known(Value::Set(narrowed)),
+            (_, Some(blocks)) if blocks.exact().is_none() => {
+                return self.over_open_blocks(all, slot, &blocks, filter, body);
+            }
+            (_, Some(blocks)) => blocks.as_set(),
+            (_, None) => self.eval(set),
         };
         let (must, may) = set.bounds()?;
         let mut sure = true;
@@ -60,7 +68,12 @@ impl Partial<'_> {
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
-        for block in blocks.certain() {
+        let certain = blocks.certain();
+        let most = |block: &Abs| block.bounds().map_or(0, |(_, may)| may.items.len());
+        if certain.iter().map(most).sum::<usize>() > MOST_OPEN {
+            return None;
+        }
+        for block in certain {
             self.bind(slot, block);
             let passes = filter.map_or(Some(true), |f| self.truth(f));
             if passes == Some(true) && self.truth(body) == Some(!all) {
@@ -181,12 +194,8 @@ fn same(values: &[(Abs, bool)]) -> Option<bool> {
 pub(super) fn bounded(members: impl IntoIterator<Item = (Value, bool)>) -> Abs {
     let (mut must, mut may) = (Vec::new(), Vec::new());
     for (value, sure) in members {
-        if sure && !must.contains(&value) {
-            must.push(value.clone());
-        }
-        if !may.contains(&value) {
-            may.push(value);
-        }
+        must.extend(sure.then(|| value.clone()));
+        may.push(value);
     }
-    Abs::set(Rc::new(Set { items: must, block: None }), Rc::new(Set { items: may, block: None }))
+    Abs::set(Rc::new(Set::new(distinct(must))), Rc::new(Set::new(distinct(may))))
 }

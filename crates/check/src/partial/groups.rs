@@ -5,47 +5,53 @@
 //! components with a sure member, and at most that of sure components plus open members.
 
 use super::{Abs, Cell, Partial};
-use crate::family::{Family, UnionFind};
-use crate::value::{Set, Value};
+use crate::family::{Family, Numbering, UnionFind};
+use crate::pairs::candidate_pairs;
+use crate::value::{Labels, Set, Value};
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// The blocks of a structure, as far as they are settled.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Blocks {
-    exact: Option<Family>,
+    /// Not even what they are made of is known.
+    unknown: bool,
+    /// Nothing about them is open.
+    settled: bool,
     members: Vec<Value>,
     sure: Vec<bool>,
     sure_component: Vec<usize>,
     possible_component: Vec<usize>,
-    number: HashMap<Place, usize>,
+    number: Option<Numbering>,
+    // Made when first asked for: most laws only want to know how many blocks there are.
+    family: OnceCell<Family>,
+    sure_sets: OnceCell<Vec<Rc<Set>>>,
+    possible_sets: OnceCell<Vec<Rc<Set>>>,
 }
 
 impl Blocks {
     /// The blocks themselves, if nothing about them is open.
     pub fn exact(&self) -> Option<&Family> {
-        self.exact.as_ref()
+        self.settled.then(|| self.family.get_or_init(|| Family::new(&self.members, &self.sure_component)))
     }
 
     fn settled(family: Family) -> Self {
-        Self {
-            exact: Some(family),
-            members: Vec::new(),
-            sure: Vec::new(),
-            sure_component: Vec::new(),
-            possible_component: Vec::new(),
-            number: HashMap::new(),
-        }
+        let n_blocks = family.blocks.len();
+        // One member stands for each block.
+        let roots: Vec<usize> = (0..n_blocks).collect();
+        let sure = vec![true; n_blocks];
+        let (sure_component, possible_component) = (roots.clone(), roots);
+        Self { settled: true, sure, sure_component, possible_component, family: family.into(), ..Self::default() }
     }
 
     /// Least and greatest number of blocks.
     pub fn count_bounds(&self) -> (i64, i64) {
-        if let Some(family) = &self.exact {
-            return (family.blocks.len() as i64, family.blocks.len() as i64);
+        if self.unknown {
+            return (0, i64::MAX);
         }
-        let n = self.members.len();
+        let n = self.sure.len();
         let (mut inhabited, mut low, mut high) = (vec![false; n], 0, 0);
         for i in 0..n {
             if !self.sure[i] {
@@ -69,25 +75,28 @@ impl Blocks {
     }
 
     fn bounds(&self, i: usize) -> Abs {
-        let of = |component: &[usize], sure_only: bool| {
-            let root = component[i];
-            let same = |&j: &usize| component[j] == root && (!sure_only || self.sure[j]);
-            let items = (0..self.members.len()).filter(same).map(|j| self.members[j].clone()).collect();
-            Rc::new(Set { items, block: None })
+        let possible = || disjoint_sets(&self.members, &self.possible_component, |_| true);
+        let may = Rc::clone(&self.possible_sets.get_or_init(possible)[self.possible_component[i]]);
+        let sure = || disjoint_sets(&self.members, &self.sure_component, |j| self.sure[j]);
+        let must = if self.sure[i] {
+            Rc::clone(&self.sure_sets.get_or_init(sure)[self.sure_component[i]])
+        } else {
+            Rc::default()
         };
-        let may = of(&self.possible_component, false);
-        let must = if self.sure[i] { of(&self.sure_component, true) } else { Rc::default() };
         Abs::set(must, may)
     }
 
     /// The block of a place.
     pub fn block_of(&self, place: &Abs) -> Abs {
         let Abs::Known(value) = place else { return Abs::Any };
-        if let Some(family) = &self.exact {
+        if let Some(family) = self.exact() {
             return Abs::Known(Value::Set(family.block_of(value)));
         }
+        if self.unknown {
+            return Abs::Any;
+        }
         let found = match value {
-            Value::Place(place) => self.number.get(place).copied(),
+            Value::Place(place) => self.number.as_ref().and_then(|n| n.get(*place)),
             other => self.members.iter().position(|m| m == other),
         };
         found.map_or_else(|| Abs::Known(Value::set(Vec::new())), |i| self.bounds(i))
@@ -95,7 +104,7 @@ impl Blocks {
 
     /// The blocks as a set, where they are settled.
     pub fn as_set(&self) -> Abs {
-        match &self.exact {
+        match self.exact() {
             Some(family) => Abs::Known(Value::set(family.blocks.iter().map(|b| Value::Set(Rc::clone(b))).collect())),
             None => Abs::Any,
         }
@@ -105,7 +114,7 @@ impl Blocks {
 impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
     pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<Blocks> {
-        if let Some((blocks, cells)) = self.structures.get(&structure) {
+        if let Some((blocks, cells)) = &self.structures[structure.at()] {
             self.reads.extend_from_slice(cells);
             return Rc::clone(blocks);
         }
@@ -120,7 +129,7 @@ impl Partial<'_> {
         let cells = self.take_reads();
         self.reads = before;
         self.reads.extend_from_slice(&cells);
-        self.structures.insert(structure, (Rc::clone(&blocks), cells));
+        self.structures[structure.at()] = Some((Rc::clone(&blocks), cells));
         blocks
     }
 
@@ -136,7 +145,7 @@ impl Partial<'_> {
         self.components(vertices, &[Relation::Touch], |partial, a, b| {
             let link = partial.board.grid.line_between(a, b)?;
             let cell = Cell { layer: layer.0, slot: link.index };
-            partial.reads.push(cell);
+            partial.note(cell);
             if partial.open.at(cell) {
                 return None;
             }
@@ -145,7 +154,7 @@ impl Partial<'_> {
     }
 
     pub(super) fn groups(&mut self, groups: &Groups) -> Blocks {
-        let Some(base) = self.members(groups.base) else { return self.nothing_known() };
+        let Some(base) = self.members(groups.base) else { return Blocks { unknown: true, ..Blocks::default() } };
         let mut vertices = Vec::with_capacity(base.len());
         for (item, sure) in base {
             self.bind(groups.slot, Abs::Known(item.clone()));
@@ -154,13 +163,15 @@ impl Partial<'_> {
                 Some(true) if !sure => None,
                 passes => passes,
             };
-            vertices.push((item, inside));
+            if inside != Some(false) {
+                vertices.push((item, inside));
+            }
         }
         match &groups.relation {
             Rel::Static(relations) if vertices.iter().all(|(v, _)| v.as_place().is_some()) => {
                 self.components(vertices, relations, |_, _, _| Some(true))
             }
-            Rel::Static(relations) => self.all_pairs(vertices, |partial, a, b| {
+            Rel::Static(relations) => self.tied_pairs(vertices, None, |partial, a, b| {
                 Some(relations.iter().any(|&r| crate::geometry::related(&partial.board.grid, r, a, b)))
             }),
             Rel::Same { slot, value } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
@@ -175,30 +186,22 @@ impl Partial<'_> {
                 partial.bind(*slot, Abs::Known(Value::Place(line)));
                 partial.truth(*pred)
             }),
-            Rel::User { slots, body } => self.all_pairs(vertices, |partial, a, b| {
-                let mut one_way = |a: &Value, b: &Value| {
-                    partial.bind(slots.0, Abs::Known(a.clone()));
-                    partial.bind(slots.1, Abs::Known(b.clone()));
-                    partial.truth(*body)
-                };
-                match (one_way(a, b), one_way(b, a)) {
-                    (Some(true), _) | (_, Some(true)) => Some(true),
-                    (Some(false), Some(false)) => Some(false),
-                    _ => None,
-                }
-            }),
-        }
-    }
-
-    fn nothing_known(&self) -> Blocks {
-        let any = Value::None;
-        Blocks {
-            exact: None,
-            members: vec![any],
-            sure: vec![false],
-            sure_component: vec![0],
-            possible_component: vec![0],
-            number: HashMap::new(),
+            Rel::User { slots, body } => {
+                let members: Vec<Value> = vertices.iter().map(|(v, _)| v.clone()).collect();
+                let pairs = candidate_pairs(self, &members, *slots, *body);
+                self.tied_pairs(vertices, pairs, |partial, a, b| {
+                    let mut one_way = |a: &Value, b: &Value| {
+                        partial.bind(slots.0, Abs::Known(a.clone()));
+                        partial.bind(slots.1, Abs::Known(b.clone()));
+                        partial.truth(*body)
+                    };
+                    match (one_way(a, b), one_way(b, a)) {
+                        (Some(true), _) | (_, Some(true)) => Some(true),
+                        (Some(false), Some(false)) => Some(false),
+                        _ => None,
+                    }
+                })
+            }
         }
     }
 
@@ -210,48 +213,36 @@ impl Partial<'_> {
         mut tied: impl FnMut(&mut Self, Place, Place) -> Option<bool>,
     ) -> Blocks {
         let vertices: Vec<(Value, Option<bool>)> = vertices.into_iter().filter(|(_, s)| *s != Some(false)).collect();
-        let number: HashMap<Place, usize> =
-            vertices.iter().enumerate().filter_map(|(i, (v, _))| Some((v.as_place()?, i))).collect();
+        let number = Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v));
         let mut ties = Vec::new();
-        for (&place, &i) in &number {
+        for (i, place) in vertices.iter().enumerate().filter_map(|(i, (v, _))| Some((i, v.as_place()?))) {
             for &relation in relations {
-                for near in self.board.grid.related_to(relation, place) {
-                    if let Some(&j) = number.get(&near).filter(|&&j| i < j) {
-                        ties.push((i, j));
-                    }
-                }
+                let near = self.board.grid.related_to(relation, place);
+                ties.extend(near.into_iter().filter_map(|p| number.get(p)).filter(|&j| i < j).map(|j| (i, j)));
             }
         }
-        // The map's order is random; what is read must not depend on it.
-        ties.sort_unstable();
         let place = |i: usize| vertices[i].0.as_place();
         let ties: Vec<(usize, usize, Option<bool>)> =
             ties.into_iter().filter_map(|(i, j)| Some((i, j, tied(self, place(i)?, place(j)?)))).collect();
-        self.assemble(vertices, &ties, number)
+        self.assemble(vertices, &ties)
     }
 
-    fn all_pairs(
+    /// Components under a relation that is asked of these pairs, or of all.
+    fn tied_pairs(
         &mut self,
         vertices: Vec<(Value, Option<bool>)>,
+        pairs: Option<Vec<(usize, usize)>>,
         mut tied: impl FnMut(&mut Self, &Value, &Value) -> Option<bool>,
     ) -> Blocks {
-        let vertices: Vec<(Value, Option<bool>)> = vertices.into_iter().filter(|(_, s)| *s != Some(false)).collect();
-        let mut ties = Vec::new();
-        for j in 0..vertices.len() {
-            for i in 0..j {
-                ties.push((i, j, tied(self, &vertices[i].0, &vertices[j].0)));
-            }
-        }
-        let number = vertices.iter().enumerate().filter_map(|(i, (v, _))| Some((v.as_place()?, i))).collect();
-        self.assemble(vertices, &ties, number)
+        let all = || (0..vertices.len()).flat_map(|j| (0..j).map(move |i| (j, i))).collect();
+        let pairs: Vec<(usize, usize)> = pairs.unwrap_or_else(all);
+        let ties: Vec<(usize, usize, Option<bool>)> =
+            pairs.into_iter().map(|(i, j)| (i, j, tied(self, &vertices[i].0, &vertices[j].0))).collect();
+        self.assemble(vertices, &ties)
     }
 
-    fn assemble(
-        &self,
-        vertices: Vec<(Value, Option<bool>)>,
-        ties: &[(usize, usize, Option<bool>)],
-        number: HashMap<Place, usize>,
-    ) -> Blocks {
+    fn assemble(&self, vertices: Vec<(Value, Option<bool>)>, ties: &[(usize, usize, Option<bool>)]) -> Blocks {
+        let number = Some(Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v)));
         let n = vertices.len();
         let sure: Vec<bool> = vertices.iter().map(|(_, s)| *s == Some(true)).collect();
         let members: Vec<Value> = vertices.into_iter().map(|(v, _)| v).collect();
@@ -266,7 +257,18 @@ impl Partial<'_> {
         }
         let (sure_component, possible_component) = (certain.roots(), possible.roots());
         let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
-        let exact = settled.then(|| Family::new(&self.board.grid, &members, &sure_component));
-        Blocks { exact, members, sure, sure_component, possible_component, number }
+        Blocks { settled, members, sure, sure_component, possible_component, number, ..Blocks::default() }
     }
+}
+
+/// The sets of members with the same root, under the number of the root.
+fn disjoint_sets(members: &[Value], component: &[usize], keep: impl Fn(usize) -> bool) -> Vec<Rc<Set>> {
+    let mut sets: Vec<Vec<Value>> = vec![Vec::new(); members.len()];
+    for (i, member) in members.iter().enumerate().filter(|(i, _)| keep(*i)) {
+        sets[component[i]].push(member.clone());
+    }
+    let labels = Labels::of(&sets);
+    let labelled =
+        |(i, items)| Rc::new(Set { items, label: labels.as_ref().map(|l| (Rc::clone(l), i as u32)), number: None });
+    sets.into_iter().enumerate().map(labelled).collect()
 }

@@ -12,13 +12,13 @@ mod fold;
 mod groups;
 mod sets;
 
-use crate::geometry::ground_places;
+use crate::geometry::Geometry;
+use crate::lookup::{Evaluate, Found};
 use crate::value::{Set, Value};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use groups::Blocks;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A variable: a slot of a layer.
@@ -116,9 +116,15 @@ pub(crate) struct Partial<'a> {
     pub board: Board,
     pub open: Open,
     frame: Vec<Abs>,
-    structures: HashMap<StructureId, (Rc<Blocks>, Vec<Cell>)>,
-    grounds: HashMap<Ground, Rc<Set>>,
+    structures: Vec<Option<(Rc<Blocks>, Vec<Cell>)>>,
+    geometry: Geometry,
+    /// For each expression that picks members of a set, how to look them up.
+    indexes: Vec<Found>,
     n_cells: i64,
+    /// Whether the board will not be changed.
+    fixed: bool,
+    /// The values that were open at first: only these may change.
+    variable: Open,
     /// The variables looked at since the list was last taken.
     reads: Vec<Cell>,
     /// The nodes that walks were asked about since the list was last taken.
@@ -131,21 +137,31 @@ impl<'a> Partial<'a> {
         Self {
             genre,
             board,
+            variable: open.clone(),
             open,
             frame: vec![Abs::Known(Value::None); genre.n_slots],
-            structures: HashMap::new(),
-            grounds: HashMap::new(),
+            structures: vec![None; genre.structures.len()],
+            geometry: Geometry::default(),
+            indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
+            fixed: false,
             reads: Vec::new(),
             walked: Vec::new(),
         }
     }
 
+    /// For a board that is looked at once and not changed.
+    pub fn fixed(genre: &'a Genre, board: Board, open: Open) -> Self {
+        let nothing = Open(vec![Vec::new(); open.0.len()]);
+        Self { fixed: true, variable: nothing, ..Self::new(genre, board, open) }
+    }
+
     /// Settles a value, or opens it again.
     pub fn set(&mut self, cell: Cell, val: Option<Val>) {
+        debug_assert!(!self.fixed && self.variable.at(cell));
         self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
         self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
-        self.structures.clear();
+        self.structures.fill(None);
     }
 
     /// The truth of a formula, if it is settled.
@@ -171,15 +187,6 @@ impl<'a> Partial<'a> {
         walked.sort_unstable();
         walked.dedup();
         walked
-    }
-
-    fn ground(&mut self, ground: Ground) -> Rc<Set> {
-        if let Some(set) = self.grounds.get(&ground) {
-            return Rc::clone(set);
-        }
-        let set = Value::places(ground_places(&self.board.grid, ground)).as_set();
-        self.grounds.insert(ground, Rc::clone(&set));
-        set
     }
 
     /// Whether a layer lives in one of its slots.
@@ -216,8 +223,8 @@ impl<'a> Partial<'a> {
                 Some(index) if self.board.grid.exists(*place) => (index, self.lives(layer, *place)),
                 _ => return Stored::Val(Val::Blank),
             },
-            Value::Set(set) => match &set.block {
-                Some((_, number)) => (*number as usize, Some(true)),
+            Value::Set(set) => match set.number {
+                Some(number) => (number as usize, Some(true)),
                 None if set.items.is_empty() => return Stored::Val(Val::Blank),
                 None => return Stored::Anything,
             },
@@ -229,7 +236,7 @@ impl<'a> Partial<'a> {
             Some(true) => {}
         }
         let cell = Cell { layer: layer.0, slot: index as u32 };
-        self.reads.push(cell);
+        self.note(cell);
         if self.open.at(cell) {
             return Stored::OpenAt;
         }
@@ -250,16 +257,19 @@ impl<'a> Partial<'a> {
 
 /// What the search asks beyond truth.
 impl Partial<'_> {
-    /// Notes that a variable was looked at.
+    /// Notes that a value was looked at, if it may change.
     pub fn note(&mut self, cell: Cell) {
-        self.reads.push(cell);
+        if self.variable.at(cell) {
+            self.reads.push(cell);
+        }
     }
 
-    /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block, as far as a
-    /// product of its cells could go.
+    /// The numbers to try for a range. One without an upper end goes up to the number of cells; on a block of a genre that
+    /// multiplies, as far as a product of its cells could go.
     pub fn range_of(&mut self, alt: &Alt, on_block: bool) -> Option<(i64, i64)> {
         let (low, high) = self.range_bounds(alt)?;
-        let endless = matches!(alt, Alt::Range(_, None)) && on_block;
+        let multiplies = |e: &ExprNode| matches!(e.node, Node::Fold { fold: Fold::Product, .. });
+        let endless = on_block && matches!(alt, Alt::Range(_, None)) && self.genre.exprs.iter().any(multiplies);
         let power = (self.board.grid.cols() as i64).saturating_pow(self.n_cells.min(64) as u32);
         Some((low, if endless { power.max(high) } else { high }))
     }
@@ -277,5 +287,30 @@ impl Partial<'_> {
         let (least, most) = self.blocks(structure).count_bounds();
         let number = i64::from(number);
         if number < least { Some(true) } else { (number >= most).then_some(false) }
+    }
+}
+
+impl Evaluate for Partial<'_> {
+    fn genre(&self) -> &Genre {
+        self.genre
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn assume(&mut self, slot: Slot, value: Value) {
+        self.bind(slot, Abs::Known(value));
+    }
+
+    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {
+        self.eval(set).bounds().map(|(_, may)| may)
+    }
+
+    fn settled(&mut self, value: ExprId) -> Option<Value> {
+        match self.eval(value) {
+            Abs::Known(value) => Some(value),
+            _ => None,
+        }
     }
 }

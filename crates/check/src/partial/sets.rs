@@ -2,7 +2,9 @@
 
 use super::fold::bounded;
 use super::{Abs, Partial};
-use crate::geometry::lines;
+use crate::exact::LONGEST_RANGE;
+use crate::lookup::{Found, Index, Lookup};
+use crate::ops::union;
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
 use gridwright_lang::ir::*;
@@ -12,8 +14,8 @@ impl Partial<'_> {
     pub(super) fn eval_set(&mut self, id: ExprId) -> Abs {
         let genre = self.genre;
         match &genre.expr(id).node {
-            Node::Places(ground) => Abs::Known(Value::Set(self.ground(*ground))),
-            Node::Lines { rows, cols } => Abs::Known(Value::set(lines(&self.board.grid, *rows, *cols))),
+            Node::Places(ground) => Abs::Known(Value::Set(self.geometry.ground(&self.board.grid, *ground))),
+            Node::Lines { rows, cols } => Abs::Known(self.geometry.lines(&self.board.grid, *rows, *cols)),
             Node::Directions => Abs::Known(Value::set(Dir::ALL.map(Value::Dir).to_vec())),
             Node::Blocks(structure) => self.blocks(*structure).as_set(),
             Node::Groups(groups) => self.groups(groups).as_set(),
@@ -22,12 +24,9 @@ impl Partial<'_> {
                 values.map_or(Abs::Any, bounded)
             }
             Node::Range(a, b) => match (self.eval(*a).range(), self.eval(*b).range()) {
-                (Some((al, ah)), Some((bl, bh))) => {
-                    let ints = |from: i64, to: i64| {
-                        let items = (from..=to.min(from.saturating_add(100_000))).map(Value::Int).collect();
-                        Rc::new(Set { items, block: None })
-                    };
-                    Abs::set(ints(ah, bl), ints(al, bh))
+                // Direct evaluation cuts off endless ranges; bounds of such a range would not be bounds.
+                (Some((al, ah)), Some((bl, bh))) if al == ah && bl == bh || bh.saturating_sub(al) <= LONGEST_RANGE => {
+                    Abs::set(numbers(ah, bl), numbers(al, bh))
                 }
                 _ => Abs::Any,
             },
@@ -38,7 +37,7 @@ impl Partial<'_> {
                     _ => Abs::Any,
                 }
             }
-            Node::Filter { slot, set, pred } => self.filter(*slot, *set, *pred),
+            Node::Filter { slot, set, pred } => self.filter(id, *slot, *set, *pred),
             Node::Map { slot, set, value } => self.map(*slot, *set, *value),
             Node::BigUnion { slot, set, value } => self.big_union(*slot, *set, *value),
             Node::Beam { place, dir, slot, stop } => self.beam(*place, *dir, *slot, *stop),
@@ -46,8 +45,29 @@ impl Partial<'_> {
         }
     }
 
-    fn filter(&mut self, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
-        let Some(members) = self.members(set) else { return Abs::Any };
+    /// The members of a set that may satisfy a condition, where they can be looked up. While values may still change the
+    /// tie must be one the board fixes, because the index is kept.
+    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Option<Rc<Set>> {
+        let index = match &self.indexes[id.at()] {
+            Found::Unasked => {
+                let stage = if self.fixed { Stage::Answer } else { Stage::Size };
+                let is_known = self.genre.expr(set).stage == Stage::Size;
+                let lookup = Lookup::find(self.genre, slot, set, pred, stage).filter(|_| is_known);
+                let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
+                self.indexes[id.at()] = Found::Asked(index.clone());
+                index
+            }
+            Found::Asked(index) => index.clone(),
+        };
+        index?.candidates(self)
+    }
+
+    fn filter(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
+        let members = match self.narrowed(id, slot, set, pred) {
+            Some(set) => Some(set.items.iter().map(|item| (item.clone(), true)).collect()),
+            None => self.members(set),
+        };
+        let Some(members) = members else { return Abs::Any };
         let (mut must, mut may) = (Vec::new(), Vec::new());
         for (item, sure) in members {
             self.bind(slot, Abs::Known(item.clone()));
@@ -59,7 +79,7 @@ impl Partial<'_> {
                 may.push(item);
             }
         }
-        Abs::set(Rc::new(Set { items: must, block: None }), Rc::new(Set { items: may, block: None }))
+        Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
     }
 
     fn map(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
@@ -77,13 +97,14 @@ impl Partial<'_> {
 
     fn big_union(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
         let Some(members) = self.members(set) else { return Abs::Any };
-        let mut union: Vec<(Value, bool)> = Vec::new();
+        let (mut musts, mut mays) = (Vec::new(), Vec::new());
         for (item, sure) in members {
             self.bind(slot, Abs::Known(item));
             let Some((must, may)) = self.eval(value).bounds() else { return Abs::Any };
-            union.extend(may.items.iter().map(|v| (v.clone(), sure && must.contains(v))));
+            mays.push(may);
+            musts.extend(sure.then_some(must));
         }
-        bounded(union)
+        Abs::set(union(&musts), union(&mays))
     }
 
     /// A beam surely reaches what lies before the first cell that may stop it, and perhaps what lies before the first that
@@ -107,6 +128,12 @@ impl Partial<'_> {
         }
         bounded(seen)
     }
+}
+
+/// The numbers from one to another, as a set.
+fn numbers(from: i64, to: i64) -> Rc<Set> {
+    let items = (from..=to.min(from.saturating_add(LONGEST_RANGE))).map(Value::Int).collect();
+    Rc::new(Set::new(items))
 }
 
 fn known(value: Abs) -> Option<(Value, bool)> {

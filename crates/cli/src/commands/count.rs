@@ -1,6 +1,7 @@
 //! `count`: how many solutions, exactly.
 
 use super::check::report_failure;
+use super::solve;
 use crate::args::{CountArgs, Engine};
 use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
 use crate::output::{Status, answer, milliseconds};
@@ -22,13 +23,14 @@ pub fn run(session: &mut Session, args: &CountArgs) -> Result<Status> {
         };
         let budget = session.budget();
         match count(session, &puzzle, args.engine, &budget) {
-            Ok(count) if session.common.json => {
+            Ok((count, engine)) if session.common.json => {
                 let mut object = counted(text, &puzzle, &count);
+                object.insert("engine".into(), json!(engine));
                 object.insert("cpu_ms".into(), json!(milliseconds(start.elapsed())));
                 session.out.json(object)?;
                 Ok(status(&count))
             }
-            Ok(count) => {
+            Ok((count, _)) => {
                 session.out.line(&count)?;
                 Ok(status(&count))
             }
@@ -37,13 +39,24 @@ pub fn run(session: &mut Session, args: &CountArgs) -> Result<Status> {
     })
 }
 
-/// The number of solutions in decimal.
-fn count(session: &Session, puzzle: &Puzzle, engine: Engine, budget: &Budget) -> Result<String, Failure> {
+/// The number of solutions in decimal, and who counted.
+fn count(
+    session: &Session,
+    puzzle: &Puzzle,
+    engine: Engine,
+    budget: &Budget,
+) -> Result<(String, &'static str), Failure> {
+    let by_diagram = |lowered: &Lowered<'_>| {
+        with_job(session, budget, |job| lowered.count(job)).map(|count| (count.to_string(), "zdd"))
+    };
+    let by_search = || solve::count(puzzle, budget).map(|count| (count, solve::ENGINE));
     match engine {
-        Engine::Auto | Engine::Zdd => {
-            let lowered = lowered(puzzle)?;
-            with_job(session, budget, |job| lowered.count(job)).map(|count| count.to_string())
-        }
+        Engine::Csp => by_search(),
+        Engine::Zdd => by_diagram(&lowered(puzzle)?),
+        Engine::Auto => match lowered(puzzle) {
+            Ok(lowered) => by_diagram(&lowered),
+            Err(_) => by_search(),
+        },
     }
 }
 

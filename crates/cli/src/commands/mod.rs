@@ -7,11 +7,15 @@ mod count;
 mod genres;
 mod graph;
 mod graph_plan;
+mod manual;
+mod minimize;
+mod proof;
 mod render;
 mod rules;
 mod sample;
+mod solve;
 
-use crate::args::{RulesVerb, Verb};
+use crate::args::{Engine, RulesVerb, Verb};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
@@ -21,7 +25,7 @@ use gridwright_lang::FormalStyle;
 pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
-        Verb::Rules(RulesVerb::Check { files, puzzle }) => rules::check(session, files, *puzzle),
+        Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),
         Verb::Rules(RulesVerb::Show { file, formal, latex, english, classes }) => {
             let view = match (formal, latex, english, classes) {
                 (true, latex, _, _) => rules::View::Formal(if *latex { FormalStyle::Latex } else { FormalStyle::Text }),
@@ -34,10 +38,17 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Rules(RulesVerb::Fmt { files, write, check }) => rules::fmt(session, files, *write, *check),
         Verb::Rules(verb @ RulesVerb::Boards { .. }) => boards::run(session, verb),
         Verb::Check(args) => check::run(session, args),
+        Verb::Solve(args) => solve::solve(session, args),
+        Verb::List(args) if args.engine == Engine::Zdd => sample::list(session, args),
+        Verb::List(args) => solve::list(session, args),
+        Verb::Count(args) => count::run(session, args),
+        Verb::Facts(args) => solve::facts(session, args),
+        Verb::Minimize(args) => minimize::run(session, args),
+        Verb::VerifyProof { file } => proof::verify(session, file),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
-        Verb::Count(args) => count::run(session, args),
-        Verb::List(args) => sample::list(session, args),
+        Verb::Completions { shell } => manual::completions(session, *shell),
+        Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
     }

@@ -3,9 +3,9 @@
 use crate::args::Size;
 use crate::diagnostics::render;
 use crate::input::Failure;
-use crate::output::{Status, complain};
+use crate::output::{Status, complain, replace_file};
 use crate::session::{Session, Shown, read_text};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
 use gridwright_genre::library;
@@ -49,7 +49,7 @@ pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
     })
 }
 
-pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> Result<Status> {
+pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>, lint: bool) -> Result<Status> {
     let mut worst = Status::Done;
     for name in files {
         let (file, text) = source(session, name)?;
@@ -64,6 +64,10 @@ pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> R
         } else if !diagnostics.is_empty() {
             session.out.line(&render(&file, &text, &diagnostics, session.out.colour))?;
         }
+        let doubts = match &usable {
+            Some((genre, _)) if lint => look_for_doubts(session, genre, &mut object)?,
+            _ => Status::Done,
+        };
         let status = match (usable, puzzle) {
             (None, _) => Status::Wrong,
             (Some(_), None) => Status::Done,
@@ -76,7 +80,7 @@ pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>) -> R
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
             session.out.line(&format!("{file}: {}, {}", plural(errors, "error"), plural(warnings, "warning")))?;
         }
-        worst = worst.max(status);
+        worst = worst.max(status).max(doubts);
     }
     Ok(worst)
 }
@@ -88,6 +92,50 @@ fn diagnostic_json(diagnostic: &Diagnostic, text: &str) -> Value {
         "severity": severity, "code": diagnostic.code.to_string(), "message": diagnostic.message,
         "line": line, "column": column, "label": diagnostic.label, "hint": diagnostic.hint,
     })
+}
+
+/// The sizes on which doubts are looked for: small enough to be searched to the end for most genres.
+const LINT_SIZES: [(usize, usize); 4] = [(1, 2), (2, 2), (2, 3), (3, 3)];
+
+/// Laws that do nothing, laws that exclude each other, givens that do not matter.
+fn look_for_doubts(session: &mut Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
+    let bar = Shown(Mutex::new(session.progress()));
+    let found = gridwright_check::lint(genre, &LINT_SIZES, &session.budget(), &bar);
+    if let Ok(bar) = bar.0.lock() {
+        bar.clear();
+    }
+    let found = match found {
+        Ok(found) => found,
+        Err(gridwright_base::Stop::Cancelled) => return Err(Failure::new("interrupted", "interrupted").into()),
+        Err(stop) => return Err(Failure::new("limit", format!("{stop} while looking for doubts")).into()),
+    };
+    if session.common.json {
+        object.insert(
+            "lint".into(),
+            json!({"idle": found.idle, "impossible": found.impossible, "contradictions": found.contradictions,
+                "idle_givens": found.idle_givens, "open": found.open}),
+        );
+    } else {
+        for id in &found.impossible {
+            session.out.line(&format!("warning[lint]: no small board meets rule `{id}`"))?;
+        }
+        for (a, b) in &found.contradictions {
+            session.out.line(&format!("warning[lint]: no small board meets both `{a}` and `{b}`"))?;
+        }
+        for id in &found.idle {
+            session.out.line(&format!(
+                "warning[lint]: rule `{id}` decides nothing on the small boards that were searched to the end"
+            ))?;
+        }
+        for name in &found.idle_givens {
+            session.out.line(&format!("warning[lint]: the given layer `{name}` never matters"))?;
+        }
+        if !found.open.is_empty() {
+            session.say(&format!("too large to decide: {}", found.open.join(", ")));
+        }
+    }
+    let clash = !found.impossible.is_empty() || !found.contradictions.is_empty();
+    Ok(if clash { Status::No } else { Status::Done })
 }
 
 /// Definition 2.10 and Remark 2.4 for one size.
@@ -220,7 +268,7 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
             }
         } else if write && Path::new(name).is_file() {
             if formatted != text {
-                replace_file(Path::new(name), &formatted)?;
+                replace_file(Path::new(name), formatted.as_bytes())?;
                 session.say(&format!("{file} formatted"));
             }
         } else if write {
@@ -232,11 +280,4 @@ pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: boo
         }
     }
     Ok(worst)
-}
-
-/// Writes beside the file first, so that a full disk never leaves half of it.
-fn replace_file(path: &Path, text: &str) -> Result<()> {
-    let beside = path.with_extension("rule.new");
-    std::fs::write(&beside, text).with_context(|| format!("cannot write {}", beside.display()))?;
-    std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display()))
 }

@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 /// Which members of a diagram to print.
 #[derive(Debug, Clone, Copy)]
 enum Choice {
-    /// The first ones in the diagram's order, or all.
-    First(Option<u64>),
+    /// The first ones in the diagram's order.
+    First(usize),
     /// So many at random.
     Random { n: u64, seed: u64 },
 }
@@ -86,7 +86,7 @@ fn for_each(
 ) -> Result<()> {
     match choice {
         Choice::First(limit) => {
-            for member in diagram.iter().take(limit.map_or(usize::MAX, |n| n as usize)) {
+            for member in diagram.iter().take(limit) {
                 budget.check().map_err(stopped)?;
                 each(&member)?;
             }

@@ -89,8 +89,8 @@ fn field(field: FieldVal, ascii: bool, nothing: &str) -> String {
     }
 }
 
-/// A for 1, a for 27; beyond z numbers stay numbers.
-fn letter(n: i64) -> String {
+/// The letter of a number: A for 1, a for 27; beyond z numbers stay numbers.
+pub fn letter(n: i64) -> String {
     match n {
         1..=26 => char::from(b'A' + (n - 1) as u8).to_string(),
         27..=52 => char::from(b'a' + (n - 27) as u8).to_string(),

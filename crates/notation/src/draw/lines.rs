@@ -16,8 +16,6 @@ use super::plan::{Style, Target};
 use crate::slots::Shape;
 use gridwright_board::Val;
 use gridwright_grid::{Dir, Kind, Place};
-use gridwright_lang::ir::{ExprId, Geo, Node, StructureKind};
-use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 
 impl View<'_> {
     /// Whether lines run through the cells or on the grid: the grid itself then steps back.
@@ -61,65 +59,13 @@ impl View<'_> {
 
     /// Which edges separate rooms, tiles or different numbers; none if nothing of the kind is drawn.
     fn borders(&self) -> Option<Vec<bool>> {
-        let grid = &self.board.grid;
-        let mut edges = vec![false; grid.capacity(Kind::Edge)];
-        let mut any = false;
-        for item in self.plan.items.iter().filter(|item| item.style == Style::Border) {
-            any = true;
-            for link in grid.places(Kind::Link) {
-                let Some(edge) = grid.crossed(link) else { continue };
-                let ends = grid.ends(link);
-                edges[edge.at()] |= match item.target {
-                    Target::Structure(structure) => self.different_tiles(structure.at(), ends[0], ends[1]),
-                    Target::Layer(layer) => match Shape::of(self.genre, layer) {
-                        Some(Shape::Links) => self.board.layer(layer)[link.at()] == Val::Flag(true),
-                        Some(Shape::Borders) => self.board.layer(layer)[edge.at()] == Val::Flag(true),
-                        Some(Shape::Cells) => {
-                            let [a, b] = [ends[0], ends[1]].map(|c| self.board.get(self.genre, layer, c));
-                            a != b && a != Val::Blank && b != Val::Blank
-                        }
-                        _ => false,
-                    },
-                    _ => false,
-                };
-            }
+        let mut edges = vec![false; self.board.grid.capacity(Kind::Edge)];
+        let mut items = self.plan.items.iter().filter(|item| item.style == Style::Border).peekable();
+        items.peek()?;
+        for edge in items.flat_map(|item| item.borders(self.genre, self.board)) {
+            edges[edge.at()] = true;
         }
-        any.then_some(edges)
-    }
-
-    /// Whether two cells lie in different tiles.
-    fn different_tiles(&self, structure: usize, a: Place, b: Place) -> bool {
-        let StructureKind::Tiles(width, height) = self.genre.structures[structure].kind else { return false };
-        let (Some(width), Some(height)) = (self.size_number(width), self.size_number(height)) else { return false };
-        let tile = |cell: Place| {
-            let (row, col) = self.board.grid.row_col(cell);
-            (row as i64 / height.max(1), col as i64 / width.max(1))
-        };
-        tile(a) != tile(b)
-    }
-
-    /// A number that depends on the size of the board only.
-    fn size_number(&self, id: ExprId) -> Option<i64> {
-        match &self.genre.expr(id).node {
-            Node::Int(n) => Some(*n),
-            Node::Rows => Some(self.board.grid.rows() as i64),
-            Node::Cols => Some(self.board.grid.cols() as i64),
-            Node::Arith(op, a, b) => {
-                let (a, b) = (self.size_number(*a)?, self.size_number(*b)?);
-                match op {
-                    ArithOp::Add => a.checked_add(b),
-                    ArithOp::Sub => a.checked_sub(b),
-                    ArithOp::Mul => a.checked_mul(b),
-                }
-            }
-            Node::If(test, then, otherwise) => {
-                let Node::Cmp(op, a, b) = &self.genre.expr(*test).node else { return None };
-                let holds: bool = CmpOp::holds(*op, self.size_number(*a)?.cmp(&self.size_number(*b)?));
-                self.size_number(if holds { *then } else { *otherwise })
-            }
-            Node::Geo(Geo::Isqrt, args) => self.size_number(*args.first()?).map(|n| n.max(0).isqrt()),
-            _ => None,
-        }
+        Some(edges)
     }
 
     /// The grid, its borders and what runs on its edges.

@@ -1,12 +1,14 @@
 //! Boards as Unicode drawings for people to look at: cells in a grid, loops and borders in box-drawing characters.
 
+mod borders;
 mod canvas;
 mod cells;
 mod glyph;
 mod lines;
 mod plan;
 
-pub(crate) use plan::{DrawItem, DrawPlan, Style, Target};
+pub use glyph::letter;
+pub use plan::{DrawItem, DrawPlan, Style, Target};
 
 use crate::bind::Bound;
 use crate::slots::Shape;
@@ -27,6 +29,11 @@ pub struct DrawStyle<'a> {
 }
 
 impl Bound {
+    /// The draw line, for those who draw in another way.
+    pub fn draw_plan(&self) -> &DrawPlan {
+        &self.draw
+    }
+
     /// Draws a board.
     pub fn draw_text(&self, genre: &Genre, board: &Board, style: &DrawStyle) -> String {
         let view = View::of(&self.draw, genre, board, style);

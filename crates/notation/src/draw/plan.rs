@@ -4,14 +4,14 @@ use gridwright_lang::ir::{LayerId, StructureId, SymId};
 
 /// The draw line, bound to the layers.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct DrawPlan {
+pub struct DrawPlan {
     /// What is drawn; of two that meet in a cell the first is seen.
     pub items: Vec<DrawItem>,
 }
 
 /// One thing to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct DrawItem {
+pub struct DrawItem {
     /// What.
     pub target: Target,
     /// How.
@@ -22,7 +22,7 @@ pub(crate) struct DrawItem {
 
 /// What is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Target {
+pub enum Target {
     /// All values of a layer.
     Layer(LayerId),
     /// One symbol of a layer.
@@ -35,7 +35,7 @@ pub(crate) enum Target {
 
 /// How it is drawn. The list is closed: a style never depends on the genre.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Style {
+pub enum Style {
     /// A number as it is.
     Number,
     /// A number as a letter.

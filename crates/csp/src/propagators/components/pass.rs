@@ -225,6 +225,7 @@ impl ComponentsPropagator {
 
     /// Rules that a block cannot meet do not apply; blocks that must grow take their only way.
     fn check_rules_and_reach(&mut self, view: View<'_>) -> Result<(), Case> {
+        let regions = self.shape.marks.is_empty().then(|| self.region_sizes());
         for index in 0..self.blocks.list.len() {
             let block = self.blocks.list[index];
             let mut largest_min = block.min;
@@ -248,7 +249,15 @@ impl ComponentsPropagator {
             if block.size() >= largest_min && !lonely {
                 continue;
             }
-            let reach = self.reach_of(index, largest_min, view);
+            // Without marks all blocks of a region reach the same: only a region that is hardly enough is searched again.
+            let region = regions.as_ref().map(|sizes| sizes[self.blocks.members(&block)[0] as usize]);
+            let reach = match region {
+                Some(size) if size > block.min => {
+                    self.reach_of(index, 0, view);
+                    size
+                }
+                _ => self.reach_of(index, largest_min, view),
+            };
             if reach < block.min {
                 return Err(Case { kind: Kind::ShortReach, anchor: self.blocks.members(&block)[0] });
             }

@@ -85,6 +85,33 @@ impl ComponentsPropagator {
         residuals.order.len() as u32
     }
 
+    /// For each vertex the size of its region: what can be joined to it while nothing is decided against.
+    pub(super) fn region_sizes(&mut self) -> Vec<u32> {
+        let n = self.shape.n();
+        let mut sizes = vec![0; n];
+        let mut region: Vec<u32> = Vec::new();
+        self.stamps.clear(n);
+        for start in 0..n as u32 {
+            if self.now.vertices[start as usize] < 0 || !self.stamps.insert(start) {
+                continue;
+            }
+            region.clear();
+            region.push(start);
+            let mut next = 0;
+            while next < region.len() {
+                let v = region[next];
+                next += 1;
+                for arc in self.shape.adjacency.arcs(v) {
+                    if self.now.may_go(arc.to, arc.edge) && self.stamps.insert(arc.to) {
+                        region.push(arc.to);
+                    }
+                }
+            }
+            region.iter().for_each(|&v| sizes[v as usize] = region.len() as u32);
+        }
+        sizes
+    }
+
     /// Vertices in a region of the possible that is too small for any component are absent.
     pub(super) fn forbid_small_regions(&mut self) {
         let n = self.shape.n() as u32;

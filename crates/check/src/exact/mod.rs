@@ -1,0 +1,239 @@
+//! The oracle: direct evaluation of expressions on a finished board, by the definitions and nothing else.
+//!
+//! A board is read as if nothing more were to be drawn: a yes/no that was not decided is no, a border that was not drawn is
+//! none, a number that was not written is missing.
+
+mod layers;
+mod sets;
+mod structures;
+
+use crate::family::{Family, walks};
+use crate::geometry::Geometry;
+use crate::lookup::{Evaluate, Found};
+use crate::ops::{arithmetic, clash, compare, is_known};
+use crate::value::{Set, Value};
+use gridwright_board::{Board, Val};
+use gridwright_lang::ir::*;
+use std::rc::Rc;
+
+/// A range of numbers is cut off after so many: no board has use for more.
+pub(crate) const LONGEST_RANGE: i64 = 100_000;
+
+/// Evaluates expressions of a genre on one board.
+pub struct Exact<'a> {
+    /// The genre.
+    pub genre: &'a Genre,
+    /// The board.
+    pub board: &'a Board,
+    frame: Vec<Value>,
+    families: Vec<Option<Rc<Family>>>,
+    masks: Vec<Option<Rc<Vec<bool>>>>,
+    geometry: Geometry,
+    /// For each expression that picks members of a set, how to look them up.
+    indexes: Vec<Found>,
+}
+
+impl<'a> Exact<'a> {
+    /// An evaluator with no variable bound.
+    pub fn new(genre: &'a Genre, board: &'a Board) -> Self {
+        Self {
+            genre,
+            board,
+            frame: vec![Value::None; genre.n_slots],
+            families: vec![None; genre.structures.len()],
+            masks: vec![None; genre.layers.len()],
+            geometry: Geometry::default(),
+            indexes: vec![Found::Unasked; genre.exprs.len()],
+        }
+    }
+
+    /// One that tries every member of every set.
+    #[cfg(test)]
+    pub fn without_lookup(genre: &'a Genre, board: &'a Board) -> Self {
+        Self { indexes: vec![Found::Asked(None); genre.exprs.len()], ..Self::new(genre, board) }
+    }
+
+    /// Whether a formula is true.
+    pub fn holds(&mut self, formula: ExprId) -> bool {
+        self.eval(formula).is_true()
+    }
+
+    /// Sets a variable; the caller evaluates what is under it next.
+    pub fn bind(&mut self, slot: Slot, value: Value) {
+        self.frame[slot.at()] = value;
+    }
+
+    /// The value of an expression.
+    pub fn eval(&mut self, id: ExprId) -> Value {
+        let genre = self.genre;
+        match &genre.expr(id).node {
+            Node::Bool(b) => Value::Bool(*b),
+            Node::Int(n) => Value::Int(*n),
+            Node::Sym(s) => Value::Sym(*s),
+            Node::Dir(d) => Value::Dir(*d),
+            Node::Unknown => Value::Unknown,
+            Node::Absent => Value::None,
+            Node::Rows => Value::Int(self.board.grid.rows() as i64),
+            Node::Cols => Value::Int(self.board.grid.cols() as i64),
+            Node::Option(option) => Value::Bool(self.board.option(*option)),
+            Node::Var(slot) => self.frame[slot.at()].clone(),
+            Node::Let { slot, value, body } => {
+                let value = self.eval(*value);
+                self.bind(*slot, value);
+                self.eval(*body)
+            }
+            Node::Read(layer, place) => {
+                let place = self.eval(*place);
+                self.read(*layer, &place)
+            }
+            Node::Has(layer, tag, place) => {
+                let place = self.eval(*place);
+                let val = self.raw(*layer, &place);
+                Value::Bool(val.is_present() && tag.is_none_or(|t| val.symbol() == Some(t)))
+            }
+            Node::Known(layer, tag, place) => {
+                let place = self.eval(*place);
+                Value::Bool(is_known(self.raw(*layer, &place), *tag))
+            }
+            Node::TagField(layer, tag, field, place) => {
+                let place = self.eval(*place);
+                match self.raw(*layer, &place) {
+                    Val::Tag(t, fields) if t == *tag => Value::from_field(fields[*field as usize]),
+                    _ => Value::None,
+                }
+            }
+            Node::Not(a) => Value::Bool(!self.holds(*a)),
+            Node::And(items) => Value::Bool(items.iter().all(|&i| self.holds(i))),
+            Node::Or(items) => Value::Bool(items.iter().any(|&i| self.holds(i))),
+            Node::Implies(a, b) => Value::Bool(!self.holds(*a) || self.holds(*b)),
+            Node::Iff(a, b) => Value::Bool(self.holds(*a) == self.holds(*b)),
+            Node::If(c, a, b) => {
+                let branch = if self.holds(*c) { *a } else { *b };
+                self.eval(branch)
+            }
+            Node::Cmp(op, a, b) => {
+                let (a, b) = (self.eval(*a), self.eval(*b));
+                Value::Bool(compare(*op, &a, &b))
+            }
+            Node::In(a, set) => {
+                let (a, set) = (self.eval(*a), self.eval(*set).as_set());
+                Value::Bool(set.contains(&a))
+            }
+            Node::Within(a, b) => {
+                let (a, b) = (self.eval(*a).as_set(), self.eval(*b).as_set());
+                Value::Bool(a.items.iter().all(|item| b.contains(item)))
+            }
+            Node::Arith(op, a, b) => {
+                let (a, b) = (self.eval(*a), self.eval(*b));
+                arithmetic(*op, &a, &b)
+            }
+            Node::Quant { all, slot, set, filter, body } => {
+                // A member matters only if it passes the filter, and to `some` only if it also fits the body.
+                let set = match filter.or((!all).then_some(*body)) {
+                    Some(pred) => self.narrowed(id, *slot, *set, pred),
+                    None => self.eval(*set).as_set(),
+                };
+                Value::Bool(self.quantify(*all, *slot, &set.items, *filter, *body))
+            }
+            Node::SomeWalk { slot, set, body } => {
+                let lines = self.eval(*set).as_set().places();
+                let found = walks(&self.board.grid, &lines).into_iter().any(|walk| {
+                    self.bind(*slot, Value::Walk(Rc::new(walk)));
+                    self.holds(*body)
+                });
+                Value::Bool(found)
+            }
+            Node::Fold { fold, slot, set, value } => {
+                let set = self.eval(*set).as_set();
+                self.fold(*fold, *slot, &set, *value)
+            }
+            Node::Size(set) => Value::Int(self.eval(*set).as_set().items.len() as i64),
+            Node::Geo(geo, args) => {
+                let first = args.first().map_or(Value::None, |&a| self.eval(a));
+                let second = args.get(1).map_or(Value::None, |&a| self.eval(a));
+                self.geometry.apply(genre, &self.board.grid, *geo, &[first, second])
+            }
+            Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
+                let (walk, node) = (self.eval(*w), self.eval(*c));
+                self.of_walk(&genre.expr(id).node, &walk, &node)
+            }
+            Node::Start(w) | Node::Finish(w) => {
+                let walk = self.eval(*w);
+                self.of_walk(&genre.expr(id).node, &walk, &Value::None)
+            }
+            Node::Block(structure, place) => {
+                let place = self.eval(*place);
+                Value::Set(self.family(*structure).block_of(&place))
+            }
+            _ => self.set(id),
+        }
+    }
+
+    fn quantify(&mut self, all: bool, slot: Slot, items: &[Value], filter: Option<ExprId>, body: ExprId) -> bool {
+        for item in items {
+            self.bind(slot, item.clone());
+            if filter.is_none_or(|f| self.holds(f)) && self.holds(body) != all {
+                return !all;
+            }
+        }
+        all
+    }
+
+    fn fold(&mut self, fold: Fold, slot: Slot, set: &Set, value: ExprId) -> Value {
+        if fold == Fold::Count {
+            let counts = |item: &&Value| {
+                self.bind(slot, (*item).clone());
+                self.holds(value)
+            };
+            return Value::Int(set.items.iter().filter(counts).count() as i64);
+        }
+        let mut values = Vec::with_capacity(set.items.len());
+        for item in &set.items {
+            self.bind(slot, item.clone());
+            values.push(self.eval(value));
+        }
+        let ints = values.iter().filter_map(Value::as_int);
+        match fold {
+            Fold::Count => Value::Int(values.len() as i64),
+            Fold::Sum => Value::Int(ints.fold(0, i64::saturating_add)),
+            Fold::Product => Value::Int(ints.fold(1, i64::saturating_mul)),
+            Fold::Different => Value::Bool(clash(&values).is_none()),
+            Fold::Same => Value::Bool(values.windows(2).all(|pair| pair[0] == pair[1])),
+        }
+    }
+
+    fn of_walk(&self, node: &Node, walk: &Value, at: &Value) -> Value {
+        let grid = &self.board.grid;
+        let Value::Walk(walk) = walk else { return Value::None };
+        match (node, at.as_place()) {
+            (Node::Start(_), _) => walk.start(),
+            (Node::Finish(_), _) => walk.finish(),
+            (Node::Entering(..), Some(c)) => walk.entering(grid, c),
+            (Node::Leaving(..), Some(c)) => walk.leaving(grid, c),
+            (Node::Index(..), Some(c)) => walk.index(c),
+            _ => Value::None,
+        }
+    }
+}
+
+impl Evaluate for Exact<'_> {
+    fn genre(&self) -> &Genre {
+        self.genre
+    }
+
+    fn board(&self) -> &Board {
+        self.board
+    }
+
+    fn assume(&mut self, slot: Slot, value: Value) {
+        self.bind(slot, value);
+    }
+
+    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {
+        Some(self.eval(set).as_set())
+    }
+
+    fn settled(&mut self, value: ExprId) -> Option<Value> {
+        Some(self.eval(value))
+    }
+}

@@ -1,0 +1,170 @@
+//! The answer as variables: one literal per yes or no, one per value of a number, one per border of a division.
+
+use crate::gates::Gates;
+use crate::term::{Choice, Term};
+use gridwright_board::{Board, Val};
+use gridwright_check::eval::{Exact, Value, ground_places};
+use gridwright_csp::encode::Int;
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::*;
+use gridwright_spec::{Lit, Sink};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What is sought at one slot of a layer.
+#[derive(Debug, Clone)]
+enum Variable {
+    /// Yes or no; for a division, whether a border is drawn.
+    Flag(Lit),
+    /// One of these values.
+    Values(Vec<(Val, Lit)>),
+}
+
+/// Which literals stand for the answer, and how to read a board off a model.
+#[derive(Debug, Clone, Default)]
+pub struct Answer {
+    slots: Vec<(LayerId, usize, Variable)>,
+    projection: Vec<Lit>,
+}
+
+impl Answer {
+    /// Literals that together determine the answer: two models that agree on them are the same solution. In order of
+    /// their variables, each once.
+    pub fn projection(&self) -> &[Lit] {
+        &self.projection
+    }
+
+    /// The board with the answer that a model describes.
+    pub fn board(&self, problem: &Board, holds: impl Fn(Lit) -> bool) -> Board {
+        let mut board = problem.clone();
+        for (layer, index, variable) in &self.slots {
+            board.layer_mut(*layer)[*index] = match variable {
+                Variable::Flag(lit) => Val::Flag(holds(*lit)),
+                Variable::Values(values) => values.iter().find(|(_, l)| holds(*l)).map_or(Val::Blank, |v| v.0),
+            };
+        }
+        board
+    }
+
+    /// For each slot the literals of the values it may take: what `facts` are read from.
+    pub fn slots(&self) -> impl Iterator<Item = (LayerId, usize, Vec<(Val, Lit)>)> + '_ {
+        self.slots.iter().map(|(layer, index, variable)| {
+            let values = match variable {
+                Variable::Flag(lit) => vec![(Val::Flag(true), *lit), (Val::Flag(false), !*lit)],
+                Variable::Values(values) => values.clone(),
+            };
+            (*layer, *index, values)
+        })
+    }
+}
+
+/// The terms of the answer, for the evaluator.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    /// By layer and slot.
+    pub at: HashMap<(LayerId, usize), Term>,
+    /// The integers behind number variables.
+    pub ints: Vec<Int>,
+}
+
+/// Values that a slot may still take: found by [`narrow`](crate::narrow), absent where nothing is known.
+pub(crate) type Narrowed = HashMap<(LayerId, usize), Vec<Val>>;
+
+/// Makes the variables of all sought layers.
+pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> (Answer, Terms) {
+    let mut answer = Answer::default();
+    let mut terms = Terms::default();
+    let genre = exact.genre;
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        let mask = exact.mask(layer);
+        for (index, place) in slots(exact, layer) {
+            if !mask.get(index).copied().unwrap_or(false) {
+                continue;
+            }
+            let variable = match &declared.domain {
+                Domain::Flag | Domain::Division => {
+                    let lit = gates.new_lit();
+                    terms.at.insert((layer, index), Term::Bool(lit));
+                    answer.projection.push(lit);
+                    Variable::Flag(lit)
+                }
+                Domain::Values { .. } => {
+                    let values = narrowed.get(&(layer, index)).cloned();
+                    let values = values.unwrap_or_else(|| domain(exact, layer, place));
+                    let entries = make_values(gates, &mut terms, (layer, index), values);
+                    answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE));
+                    Variable::Values(entries)
+                }
+            };
+            answer.slots.push((layer, index, variable));
+        }
+    }
+    answer.projection.sort_unstable_by_key(|lit| lit.var());
+    answer.projection.dedup_by_key(|lit| lit.var());
+    (answer, terms)
+}
+
+/// The variable of a slot that holds one of these values.
+pub(crate) fn make_values(
+    gates: &mut Gates<'_>,
+    terms: &mut Terms,
+    key: (LayerId, usize),
+    values: Vec<Val>,
+) -> Vec<(Val, Lit)> {
+    // Numbers stand for themselves; what is no number gets a code below all of them.
+    let code = |i: usize, val: &Val| match val {
+        Val::Int(n) => i32::try_from(*n).unwrap_or(i32::MAX),
+        _ => i32::MIN + i as i32,
+    };
+    let codes: Vec<i32> = values.iter().enumerate().map(|(i, v)| code(i, v)).collect();
+    let int = Int::new(gates, codes.iter().copied());
+    let entries: Vec<(Val, Lit)> = values.iter().copied().zip(codes.iter().map(|&c| int.is(c))).collect();
+    let choice = Choice {
+        entries: entries.iter().map(|&(v, l)| (Value::from_val(v), l)).collect(),
+        variable: Some(terms.ints.len() as u32),
+    };
+    terms.ints.push(int);
+    let term = match choice.entries.as_slice() {
+        [(value, _)] => Term::Known(value.clone()),
+        _ => Term::Choice(Rc::new(choice)),
+    };
+    terms.at.insert(key, term);
+    entries
+}
+
+/// The slots of a layer with their places.
+pub(crate) fn slots(exact: &Exact<'_>, layer: LayerId) -> Vec<(usize, Place)> {
+    let grid = &exact.board.grid;
+    let declared = &exact.genre.layers[layer.at()];
+    if declared.domain == Domain::Division {
+        return grid.places(Kind::Link).map(|p| (p.at(), p)).collect();
+    }
+    let places = declared.places.iter().flat_map(|set| ground_places(grid, set.ground));
+    places.filter_map(|p| Some((exact.board.index(exact.genre, layer, p)?, p))).collect()
+}
+
+/// Every value a sought layer may have at a place.
+pub(crate) fn domain(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> Vec<Val> {
+    let genre = exact.genre;
+    let declared = &genre.layers[layer.at()];
+    for set in &declared.places {
+        exact.bind(set.slot, Value::Place(place));
+    }
+    let Domain::Values { alts, absent, .. } = &declared.domain else { return Vec::new() };
+    let mut values = Vec::new();
+    for alt in alts {
+        match alt {
+            Alt::Range(low, high) => {
+                let low = exact.eval(*low).as_int().unwrap_or(1);
+                let n_cells = exact.board.grid.places(Kind::Cell).count() as i64;
+                let high = high.map_or(Some(n_cells), |h| exact.eval(h).as_int()).unwrap_or(0);
+                values.extend((low..=high).map(Val::Int));
+            }
+            Alt::Direction => values.extend(gridwright_grid::Dir::ALL.map(Val::Dir)),
+            Alt::Symbol(symbol, _) => values.push(Val::Sym(*symbol)),
+        }
+    }
+    values.extend(absent.then_some(Val::Absent));
+    values.dedup();
+    values
+}

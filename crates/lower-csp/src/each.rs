@@ -1,0 +1,396 @@
+//! Laws about every block of a family, in the forms that have a constraint of their own.
+
+use crate::assert::minimal;
+use crate::error::Result;
+use crate::gates::Sum;
+use crate::lower::Lowering;
+use crate::patterns::Reading;
+use crate::term::{GroupId, Term};
+use gridwright_check::eval::Value;
+use gridwright_grid::{Kind, Relation};
+use gridwright_lang::ir::*;
+use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
+use gridwright_spec::{Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
+use std::collections::HashMap;
+
+/// Groups of at most so many members are tried out in all ways.
+const MAX_TRIED: usize = 8;
+
+impl Lowering<'_> {
+    /// `for each block X: body`; false if there is nothing better than to go through the blocks.
+    pub fn each_block(
+        &mut self,
+        slot: Slot,
+        set: ExprId,
+        filter: Option<ExprId>,
+        body: ExprId,
+        context: &mut Vec<Lit>,
+    ) -> Result<bool> {
+        let genre = self.genre;
+        if genre.expr(set).stage < Stage::Answer || !minimal(context).is_empty() || filter.is_some() {
+            return Ok(false);
+        }
+        let (groups, structure) = match &genre.expr(set).node {
+            Node::Groups(groups) => (Some(&**groups), None),
+            Node::Blocks(structure) => match &genre.structures[structure.at()].kind {
+                StructureKind::Groups(groups) => (Some(groups), Some(*structure)),
+                _ => (None, Some(*structure)),
+            },
+            _ => return Ok(false),
+        };
+        if let Some(groups) = groups
+            && self.each_walk(slot, groups, body)?
+        {
+            return Ok(true);
+        }
+        let group = match (structure, groups) {
+            (Some(structure), _) => self.structure_group(structure)?,
+            (None, Some(groups)) => self.inline_group(groups)?,
+            (None, None) => return Ok(false),
+        };
+        let mut rest = Vec::new();
+        for conjunct in genre.conjuncts(body) {
+            if !self.said_natively(group, groups, slot, conjunct)? {
+                rest.push(conjunct);
+            }
+        }
+        for conjunct in rest {
+            self.go_through(group, slot, conjunct)?;
+        }
+        Ok(true)
+    }
+
+    fn said_natively(&mut self, group: GroupId, groups: Option<&Groups>, slot: Slot, formula: ExprId) -> Result<bool> {
+        let genre = self.genre;
+        if self.groups[group.at()].cover.is_some() {
+            return Ok(false);
+        }
+        if let Some((op, other)) = genre.block_size(formula, slot)
+            && let Term::Known(Value::Int(n)) = self.eval_free(other)?
+            && op != CmpOp::Ne
+        {
+            self.bound_sizes(group, op, n);
+            return Ok(true);
+        }
+        if let Some((op, member, pred, other)) = genre.block_count(formula, slot)
+            && let Term::Known(Value::Int(n)) = self.eval_free(other)?
+            && let Some(marks) = self.settled_marks(group, member, pred)?
+        {
+            return self.count_marks(group, op, n, marks);
+        }
+        if groups.is_some_and(|g| g.relation == Rel::Static(vec![Relation::Touch])) {
+            if genre.is_rectangle(formula, slot) {
+                return Ok(self.all_rectangles(group));
+            }
+            if let Node::Not(inner) = genre.expr(formula).node
+                && genre.is_rectangle(inner, slot)
+            {
+                return Ok(self.no_rectangles(group));
+            }
+        }
+        self.forest(group, slot, formula)
+    }
+
+    /// A term that does not depend on the block.
+    fn eval_free(&mut self, id: ExprId) -> Result<Term> {
+        if self.genre.expr(id).stage < Stage::Answer { self.eval(id) } else { Ok(Term::Known(Value::None)) }
+    }
+
+    fn bound_sizes(&mut self, group: GroupId, op: CmpOp, n: i64) {
+        let clamp = |n: i64| n.clamp(0, i64::from(u32::MAX)) as u32;
+        let (min, max) = match op {
+            CmpOp::Eq => (clamp(n), clamp(n)),
+            CmpOp::Le => (0, clamp(n)),
+            CmpOp::Lt => (0, clamp(n - 1)),
+            CmpOp::Gt => (clamp(n + 1), u32::MAX),
+            _ => (clamp(n), u32::MAX),
+        };
+        if (min, max) == (2, 2) && self.groups[group.at()].is_static() {
+            return self.pairs_only(group);
+        }
+        let demands = &mut self.groups[group.at()].demands;
+        demands.any = true;
+        demands.min_size = demands.min_size.max(min);
+        demands.max_size = Some(demands.max_size.unwrap_or(u32::MAX).min(max));
+    }
+
+    /// Groups of two: each member has exactly one neighbour.
+    fn pairs_only(&mut self, group: GroupId) {
+        let family = &self.groups[group.at()];
+        let present = family.present.clone();
+        for (v, near) in family.neighbours().into_iter().enumerate() {
+            let count = Sum::count(near.iter().map(|&(w, _)| present[w as usize]));
+            let context = [!present[v]];
+            self.gates.demand_at_least(&context, &count, 1);
+            self.gates.demand_at_least(&context, &count.negated(), -1);
+        }
+    }
+
+    fn count_marks(&mut self, group: GroupId, op: CmpOp, n: i64, marks: Vec<u32>) -> Result<bool> {
+        let rule = match (op, n) {
+            (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
+            (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
+            (CmpOp::Eq, n) if n > 1 => return Ok(self.marks_by_value(group, n as usize, &marks)),
+            _ => return Ok(false),
+        };
+        let demands = &mut self.groups[group.at()].demands;
+        if demands.marks.as_ref().is_some_and(|m| *m != (marks.clone(), rule)) {
+            return Ok(false);
+        }
+        demands.any = true;
+        demands.marks = Some((marks, rule));
+        Ok(true)
+    }
+
+    /// Groups of equal values with exactly n marks, where the marks' values are known: a value with n marks is one group
+    /// that holds them, a value with fewer does not occur.
+    fn marks_by_value(&mut self, group: GroupId, n: usize, marks: &[u32]) -> bool {
+        let family = &self.groups[group.at()];
+        let Some(values) = &family.values else { return false };
+        if family.present.iter().any(|&l| l != Lit::TRUE)
+            || marks.iter().any(|&m| values[m as usize].entries.len() != 1)
+        {
+            return false;
+        }
+        let mut all: Vec<Value> = Vec::new();
+        for choice in values {
+            for (value, _) in &choice.entries {
+                if !all.contains(value) {
+                    all.push(value.clone());
+                }
+            }
+        }
+        let own = |value: &Value| -> Vec<u32> {
+            marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect()
+        };
+        if all.iter().any(|v| own(v).len() > n) {
+            return false;
+        }
+        let (graph, values) = (family.graph(), values.clone());
+        for value in &all {
+            let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
+            let own: Vec<u32> = marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
+            if own.len() < n {
+                vertices.iter().filter(|&&l| l != Lit::FALSE).for_each(|&l| self.gates.add_clause(&[!l]));
+                continue;
+            }
+            let root = Some(Vertex(own[0]));
+            let connected = Connected { graph: graph.clone(), vertices, edges: None, root };
+            self.gates.add(Constraint::Connected(connected));
+        }
+        true
+    }
+
+    /// Every group is a rectangle: no 2x2 square has exactly three members.
+    fn all_rectangles(&mut self, group: GroupId) -> bool {
+        let family = &self.groups[group.at()];
+        if family.index.keys().any(|p| p.kind != Kind::Cell) {
+            return false;
+        }
+        let grid = &self.board.grid;
+        let (rows, cols) = (grid.rows() as i64, grid.cols() as i64);
+        for row in 0..rows - 1 {
+            for col in 0..cols - 1 {
+                let lits = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| self.cell_lit(group, row + r, col + c));
+                for out in 0..4 {
+                    let mut clause = lits.map(|l| !l);
+                    clause[out] = lits[out];
+                    if !clause.contains(&Lit::TRUE) {
+                        self.gates.add_clause(&clause);
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    fn cell_lit(&self, group: GroupId, row: i64, col: i64) -> Lit {
+        let family = &self.groups[group.at()];
+        let vertex = self.board.grid.cell(row, col).and_then(|p| family.index.get(&p));
+        vertex.map_or(Lit::FALSE, |&v| family.present[v as usize])
+    }
+
+    /// No group is a rectangle: for each rectangle, its rows are not all runs of just this width between rows without
+    /// members.
+    fn no_rectangles(&mut self, group: GroupId) -> bool {
+        if self.groups[group.at()].index.keys().any(|p| p.kind != Kind::Cell) {
+            return false;
+        }
+        let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
+        let (mut run, mut gap): (HashMap<(i64, i64, i64), Lit>, HashMap<(i64, i64, i64), Lit>) = Default::default();
+        for row in -1..=rows {
+            for left in 0..cols {
+                let (mut full, mut empty) = (Lit::TRUE, Lit::TRUE);
+                for right in left..cols {
+                    let here = self.cell_lit(group, row, right);
+                    full = self.gates.and([full, here]);
+                    empty = self.gates.and([empty, !here]);
+                    let (before, after) = (self.cell_lit(group, row, left - 1), self.cell_lit(group, row, right + 1));
+                    run.insert((row, left, right), self.gates.and([full, !before, !after]));
+                    gap.insert((row, left, right), empty);
+                }
+            }
+        }
+        for left in 0..cols {
+            for right in left..cols {
+                for top in 0..rows {
+                    let mut clause = vec![!gap[&(top - 1, left, right)]];
+                    for bottom in top..rows {
+                        clause.push(!run[&(bottom, left, right)]);
+                        clause.push(!gap[&(bottom + 1, left, right)]);
+                        if !clause.contains(&Lit::TRUE) {
+                            self.gates.add_clause(&clause);
+                        }
+                        clause.pop();
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// `how many E(c) lie in X = size(X) - 1`, where the E(c) are just the pairs that tie members: no cycles.
+    fn forest(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<bool> {
+        let genre = self.genre;
+        let Node::Cmp(CmpOp::Eq, count, less) = genre.expr(formula).node else { return Ok(false) };
+        let Node::Arith(ArithOp::Sub, size, one) = genre.expr(less).node else { return Ok(false) };
+        let (Node::Size(block), Node::Int(1)) = (&genre.expr(size).node, &genre.expr(one).node) else {
+            return Ok(false);
+        };
+        let Node::Size(filter) = genre.expr(count).node else { return Ok(false) };
+        let Node::Filter { slot: item, set, pred } = &genre.expr(filter).node else { return Ok(false) };
+        let Node::Within(pair, x) = genre.expr(*pred).node else { return Ok(false) };
+        if !genre.is_var(*block, slot) || !genre.is_var(x, slot) || genre.expr(*set).stage == Stage::Answer {
+            return Ok(false);
+        }
+        // Every pair that the items join, with its literal; it must be an edge of the graph by itself.
+        let mut edges: Vec<((u32, u32), Lit)> = Vec::new();
+        for (_, term) in self.items_of(*set)? {
+            self.bind(*item, term);
+            let members = self.eval(pair)?;
+            let members = self.members(&members)?;
+            let Some(pairs) = self.tied_pairs(group, &members) else { return Ok(false) };
+            edges.extend(pairs);
+        }
+        edges.sort_unstable();
+        let family = &self.groups[group.at()];
+        let mut own: Vec<((u32, u32), Lit)> = family.edges.iter().copied().zip(family.open.iter().copied()).collect();
+        own.sort_unstable();
+        if own != edges || family.present.iter().any(|&l| l != Lit::TRUE) {
+            return Ok(false);
+        }
+        let (graph, edges) = (family.graph(), family.open.clone());
+        self.gates.add(Constraint::Forest(Forest { graph, edges }));
+        Ok(true)
+    }
+
+    /// A set that consists of two members, whichever they are: members of one literal come in twos, and just one literal
+    /// holds.
+    fn tied_pairs(&self, group: GroupId, members: &[(Value, Lit)]) -> Option<Vec<((u32, u32), Lit)>> {
+        let family = &self.groups[group.at()];
+        let mut by_lit: HashMap<Lit, Vec<u32>> = HashMap::new();
+        for (value, lit) in members {
+            by_lit.entry(*lit).or_default().push(family.vertex(value)?);
+        }
+        let lits: Vec<Lit> = by_lit.keys().copied().collect();
+        let exclusive = lits.len() == 1 && lits[0] == Lit::TRUE || lits.len() == 2 && lits[0] == !lits[1];
+        if !exclusive {
+            return None;
+        }
+        by_lit
+            .into_iter()
+            .map(|(lit, vs)| match vs[..] {
+                [a, b] => Some(((a.min(b), a.max(b)), lit)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Asserts a formula of each block, one after the other.
+    fn go_through(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<()> {
+        if self.groups[group.at()].n() <= MAX_TRIED && self.groups[group.at()].is_static() {
+            return self.try_out(group, slot, formula);
+        }
+        for (is_block, block) in self.blocks_of(group)? {
+            self.bind(slot, block);
+            self.assert(formula, true, &mut vec![!is_block])?;
+        }
+        Ok(())
+    }
+
+    /// Few members: for each set of them that may be there, the formula of its components.
+    fn try_out(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<()> {
+        let family = &self.groups[group.at()];
+        let (n, members, present, edges) =
+            (family.n() as u32, family.members.clone(), family.present.clone(), family.edges.clone());
+        for mask in 1_u32..1 << n {
+            let there = |v: u32| mask >> v & 1 == 1;
+            let mut context: Vec<Lit> =
+                (0..n).map(|v| if there(v) { !present[v as usize] } else { present[v as usize] }).collect();
+            if minimal(&context).contains(&Lit::TRUE) {
+                continue;
+            }
+            let inner: Vec<(u32, u32)> = edges.iter().copied().filter(|&(a, b)| there(a) && there(b)).collect();
+            let component = crate::labels::components(n, &inner);
+            for root in (0..n).filter(|&v| there(v) && component[v as usize] == v) {
+                let block = (0..n).filter(|&v| there(v) && component[v as usize] == root);
+                let block = Value::set(block.map(|v| members[v as usize].clone()).collect());
+                self.bind(slot, Term::Known(block));
+                self.assert(formula, true, &mut context)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `size(groups) <= 1` or `= 1`; false if this is no such comparison.
+    pub fn one_group(&mut self, op: CmpOp, a: ExprId, b: ExprId, context: &[Lit]) -> Result<bool> {
+        let genre = self.genre;
+        let Node::Size(set) = genre.expr(a).node else { return Ok(false) };
+        let group = match &genre.expr(set).node {
+            Node::Groups(groups) => self.inline_group(groups)?,
+            Node::Blocks(structure) => self.structure_group(*structure)?,
+            _ => return Ok(false),
+        };
+        let exactly = match (op, &genre.expr(b).node) {
+            (CmpOp::Le, Node::Int(1)) | (CmpOp::Lt, Node::Int(2)) => false,
+            (CmpOp::Eq, Node::Int(1)) => true,
+            _ => return Ok(false),
+        };
+        if !minimal(context).is_empty() || self.groups[group.at()].cover.is_some() {
+            return Ok(false);
+        }
+        let present = self.groups[group.at()].present.clone();
+        if exactly {
+            self.gates.add_clause(&present);
+        }
+        self.post_connected(group, present);
+        Ok(true)
+    }
+
+    /// The blocks of some vertices are all the same: these vertices hang together. A vertex that is not asked for may help.
+    pub fn demand_one_block(&mut self, values: &[(Lit, Term)]) -> Result<bool> {
+        let mut found: Option<GroupId> = None;
+        let mut asked = Vec::new();
+        for (guard, term) in values {
+            let (Lit::TRUE, Term::Blocks(group, vertices)) = (*guard, term) else { return Ok(false) };
+            if *found.get_or_insert(*group) != *group || vertices.len() != 1 {
+                return Ok(false);
+            }
+            asked.push(vertices[0]);
+        }
+        let Some(group) = found else { return Ok(true) };
+        let family = &self.groups[group.at()];
+        let all_there = asked.iter().all(|&v| family.present[v as usize] == Lit::TRUE);
+        if asked.len() < 3 || !all_there || family.cover.is_some() {
+            return Ok(false);
+        }
+        let mut present = family.present.clone();
+        for v in (0..present.len()).filter(|v| !asked.contains(&(*v as u32))) {
+            let helps = self.gates.new_lit();
+            self.gates.add_clause(&[!helps, present[v]]);
+            present[v] = helps;
+        }
+        self.post_connected(group, present);
+        Ok(true)
+    }
+}

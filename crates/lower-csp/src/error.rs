@@ -1,0 +1,58 @@
+//! Why a problem could not be turned into constraints.
+
+use std::fmt;
+
+/// A law that has no form the engine takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LowerError {
+    /// There is no lowering for what the law says.
+    Unsupported {
+        /// The law, with its clause.
+        law: String,
+        /// What in it has no form.
+        what: String,
+    },
+    /// The lowering would be larger than allowed.
+    TooLarge {
+        /// The law, with its clause.
+        law: String,
+        /// Clauses it would need, or has needed so far.
+        needed: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+impl LowerError {
+    /// The same error, of this law.
+    pub(crate) fn of(self, id: &str) -> Self {
+        match self {
+            Self::Unsupported { law, what } if law.is_empty() => Self::Unsupported { law: id.to_owned(), what },
+            Self::TooLarge { law, needed, limit } if law.is_empty() => {
+                Self::TooLarge { law: id.to_owned(), needed, limit }
+            }
+            other => other,
+        }
+    }
+
+    pub(crate) fn unsupported(what: impl Into<String>) -> Self {
+        Self::Unsupported { law: String::new(), what: what.into() }
+    }
+}
+
+impl fmt::Display for LowerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported { law, what } => write!(f, "rule `{law}` cannot be solved by constraints: {what}"),
+            Self::TooLarge { law, needed, limit } => {
+                write!(f, "rule `{law}` needs {needed} clauses, limit {limit}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LowerError {}
+
+/// What lowering functions return.
+pub(crate) type Result<T, E = LowerError> = std::result::Result<T, E>;

@@ -1,0 +1,256 @@
+//! Formulas as literals: every subformula gets one literal, equal subformulas the same.
+//!
+//! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
+//! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
+
+use gridwright_csp::encode;
+use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
+use std::collections::HashMap;
+
+/// Sums of at most so many literals under a condition are written out as clauses.
+const MAX_WRITTEN_OUT: usize = 6;
+
+/// Makes literals for formulas.
+pub(crate) struct Gates<'s> {
+    sink: &'s mut dyn Sink,
+    ands: HashMap<Vec<Lit>, Lit>,
+    xors: HashMap<(Lit, Lit), Lit>,
+    sums: HashMap<(Vec<(i64, Lit)>, i64), Lit>,
+    /// Clauses so far.
+    pub n_clauses: u64,
+}
+
+impl Sink for Gates<'_> {
+    fn new_var(&mut self) -> Var {
+        self.sink.new_var()
+    }
+
+    fn add_clause(&mut self, lits: &[Lit]) {
+        self.n_clauses += 1;
+        self.sink.add_clause(lits);
+    }
+
+    fn add(&mut self, constraint: Constraint) {
+        self.n_clauses += 1;
+        self.sink.add(constraint);
+    }
+}
+
+impl<'s> Gates<'s> {
+    pub fn new(sink: &'s mut dyn Sink) -> Self {
+        Self { sink, ands: HashMap::new(), xors: HashMap::new(), sums: HashMap::new(), n_clauses: 0 }
+    }
+
+    /// All of them.
+    pub fn and(&mut self, lits: impl IntoIterator<Item = Lit>) -> Lit {
+        let mut all: Vec<Lit> = lits.into_iter().filter(|&l| l != Lit::TRUE).collect();
+        all.sort_unstable();
+        all.dedup();
+        if all.contains(&Lit::FALSE) || all.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Lit::FALSE;
+        }
+        match all[..] {
+            [] => return Lit::TRUE,
+            [one] => return one,
+            _ => {}
+        }
+        if let Some(&known) = self.ands.get(&all) {
+            return known;
+        }
+        let gate = self.new_lit();
+        let mut back: Vec<Lit> = Vec::with_capacity(all.len() + 1);
+        back.push(gate);
+        for &lit in &all {
+            self.add_clause(&[!gate, lit]);
+            back.push(!lit);
+        }
+        self.add_clause(&back);
+        self.ands.insert(all, gate);
+        gate
+    }
+
+    /// One of them at least.
+    pub fn or(&mut self, lits: impl IntoIterator<Item = Lit>) -> Lit {
+        !self.and(lits.into_iter().map(|l| !l))
+    }
+
+    /// Exactly one of the two.
+    pub fn xor(&mut self, a: Lit, b: Lit) -> Lit {
+        let flip = a.is_positive() != b.is_positive();
+        let (x, y) = (a.var().pos().min(b.var().pos()), a.var().pos().max(b.var().pos()));
+        let signed = |lit: Lit| if flip { !lit } else { lit };
+        if x == y {
+            return signed(Lit::FALSE);
+        }
+        if x == Lit::TRUE {
+            return signed(!y);
+        }
+        if let Some(&known) = self.xors.get(&(x, y)) {
+            return signed(known);
+        }
+        let gate = self.new_lit();
+        for clause in [[!gate, x, y], [!gate, !x, !y], [gate, !x, y], [gate, x, !y]] {
+            self.add_clause(&clause);
+        }
+        self.xors.insert((x, y), gate);
+        signed(gate)
+    }
+
+    /// Both or neither.
+    pub fn iff(&mut self, a: Lit, b: Lit) -> Lit {
+        !self.xor(a, b)
+    }
+
+    /// Whether a sum is at least `bound`, as a literal.
+    pub fn at_least(&mut self, sum: &Sum, bound: i64) -> Lit {
+        let (terms, bound) = sum.positive(bound);
+        let total: i64 = terms.iter().map(|t| t.0).sum();
+        if bound <= 0 {
+            return Lit::TRUE;
+        }
+        if total < bound {
+            return Lit::FALSE;
+        }
+        if terms.iter().all(|t| t.0 >= bound) {
+            return self.or(terms.iter().map(|t| t.1));
+        }
+        if terms.iter().all(|t| total - t.0 < bound) {
+            return self.and(terms.iter().map(|t| t.1));
+        }
+        if let Some(&known) = self.sums.get(&(terms.clone(), bound)) {
+            return known;
+        }
+        let gate = self.new_lit();
+        encode::iff_at_least(self, gate, &terms, bound);
+        self.sums.insert((terms, bound), gate);
+        gate
+    }
+
+    /// Whether a sum is exactly `n`.
+    pub fn equals(&mut self, sum: &Sum, n: i64) -> Lit {
+        let least = self.at_least(sum, n);
+        let more = self.at_least(sum, n + 1);
+        self.and([least, !more])
+    }
+
+    /// Demands that one of `context` holds or the sum is at least `bound`.
+    pub fn demand_at_least(&mut self, context: &[Lit], sum: &Sum, bound: i64) {
+        let (terms, bound) = sum.positive(bound);
+        let total: i64 = terms.iter().map(|t| t.0).sum();
+        if bound <= 0 {
+            return;
+        }
+        let with = |lits: &mut dyn Iterator<Item = Lit>| -> Vec<Lit> { context.iter().copied().chain(lits).collect() };
+        if total < bound {
+            return self.add_clause(context);
+        }
+        if terms.iter().all(|t| t.0 >= bound) {
+            let clause = with(&mut terms.iter().map(|t| t.1));
+            return self.add_clause(&clause);
+        }
+        if terms.iter().all(|t| total - t.0 < bound) {
+            for &(_, lit) in &terms {
+                let clause = with(&mut std::iter::once(lit));
+                self.add_clause(&clause);
+            }
+            return;
+        }
+        if context.is_empty() {
+            return self.add(Constraint::Linear(Linear { terms, bound }));
+        }
+        if terms.len() <= MAX_WRITTEN_OUT {
+            return self.write_out(context, &terms, total - bound);
+        }
+        let condition = self.and(context.iter().map(|&l| !l));
+        encode::implies_at_least(self, condition, &terms, bound);
+    }
+
+    /// Every set of terms heavier than `slack` contains a true one: the minimal such sets, as clauses.
+    fn write_out(&mut self, context: &[Lit], terms: &[(i64, Lit)], slack: i64) {
+        for mask in 1_u32..1 << terms.len() {
+            let chosen = || (0..terms.len()).filter(move |i| mask >> i & 1 == 1);
+            let weight: i64 = chosen().map(|i| terms[i].0).sum();
+            if weight > slack && chosen().all(|i| weight - terms[i].0 <= slack) {
+                let clause: Vec<Lit> = context.iter().copied().chain(chosen().map(|i| terms[i].1)).collect();
+                self.add_clause(&clause);
+            }
+        }
+    }
+}
+
+/// A constant and multiples of literals.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Sum {
+    pub terms: Vec<(i64, Lit)>,
+    pub constant: i64,
+}
+
+impl Sum {
+    pub fn constant(constant: i64) -> Self {
+        Self { terms: Vec::new(), constant }
+    }
+
+    /// How many of the literals are true.
+    pub fn count(lits: impl IntoIterator<Item = Lit>) -> Self {
+        Self { terms: lits.into_iter().map(|l| (1, l)).collect(), constant: 0 }.tidy()
+    }
+
+    /// `self + factor * other`.
+    pub fn plus(&self, other: &Sum, factor: i64) -> Self {
+        let mut terms = self.terms.clone();
+        terms.extend(other.terms.iter().map(|&(c, l)| (c * factor, l)));
+        Self { terms, constant: self.constant + factor * other.constant }.tidy()
+    }
+
+    /// The sum with its sign turned.
+    pub fn negated(&self) -> Self {
+        Sum::default().plus(self, -1)
+    }
+
+    /// One term per variable, no constants among the terms.
+    pub fn tidy(mut self) -> Self {
+        let mut by_var: Vec<(Lit, i64)> = Vec::with_capacity(self.terms.len());
+        for &(c, lit) in &self.terms {
+            if lit.is_positive() {
+                by_var.push((lit, c));
+            } else {
+                self.constant += c;
+                by_var.push((!lit, -c));
+            }
+        }
+        by_var.sort_unstable();
+        self.terms.clear();
+        for group in by_var.chunk_by(|a, b| a.0 == b.0) {
+            let c: i64 = group.iter().map(|g| g.1).sum();
+            match group[0].0 {
+                Lit::TRUE => self.constant += c,
+                lit if c != 0 => self.terms.push((c, lit)),
+                _ => {}
+            }
+        }
+        self
+    }
+
+    /// The least and greatest value.
+    pub fn range(&self) -> (i64, i64) {
+        let low: i64 = self.terms.iter().map(|t| t.0.min(0)).sum();
+        let high: i64 = self.terms.iter().map(|t| t.0.max(0)).sum();
+        (self.constant + low, self.constant + high)
+    }
+
+    /// "At least `bound`" with positive coefficients, none above the bound, and no constant.
+    fn positive(&self, bound: i64) -> (Vec<(i64, Lit)>, i64) {
+        let mut bound = bound - self.constant;
+        let mut terms: Vec<(i64, Lit)> = Vec::with_capacity(self.terms.len());
+        for &(c, lit) in &self.terms {
+            if c > 0 {
+                terms.push((c, lit));
+            } else {
+                bound -= c;
+                terms.push((-c, !lit));
+            }
+        }
+        terms.iter_mut().for_each(|t| t.0 = t.0.min(bound.max(1)));
+        (terms, bound)
+    }
+}

@@ -1,0 +1,178 @@
+//! The lowering as a whole: variables, laws, groups.
+
+use crate::answer::{self, Answer, Narrowed, Terms};
+use crate::error::{LowerError, Result};
+use crate::gates::Gates;
+use crate::groups::Group;
+use crate::narrow::narrow;
+use crate::term::{GroupId, Term};
+use gridwright_board::Board;
+use gridwright_check::eval::{Exact, Value, applies};
+use gridwright_grid::{Dir, Place};
+use gridwright_lang::classify::Class;
+use gridwright_lang::ir::*;
+use gridwright_spec::{Lit, Sink};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// How to lower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// The most clauses and constraints that one law may need.
+    pub max_clauses: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { max_clauses: 4_000_000 }
+    }
+}
+
+/// A problem as constraints: they have been added to the sink, and this tells how to read its models.
+#[derive(Debug, Clone)]
+pub struct Lowered {
+    /// The answer's variables.
+    pub answer: Answer,
+    /// For each clause of each law that applies, its id and how many clauses and constraints it became. Nothing is left
+    /// out: there are as many entries as there are clauses.
+    pub laws: Vec<(String, u64)>,
+}
+
+/// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
+///
+/// The same problem always gives the same variables and constraints in the same order, whatever the sink: a proof found on
+/// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
+pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
+    let problem = board.problem(genre);
+    let narrowed = narrow(genre, &problem)?;
+    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed);
+    lowering.run(|_| true)
+}
+
+/// State of a lowering.
+pub(crate) struct Lowering<'a> {
+    pub genre: &'a Genre,
+    pub board: &'a Board,
+    pub exact: Exact<'a>,
+    pub gates: Gates<'a>,
+    pub answer: Answer,
+    pub terms: Terms,
+    pub frame: Vec<Term>,
+    pub groups: Vec<Group>,
+    pub structures: HashMap<StructureId, GroupId>,
+    /// Beams by place, direction and the expression that stops them.
+    pub beams: HashMap<(Beam, ExprId), Term>,
+    /// Equality of two answer variables.
+    pub equalities: HashMap<(u32, u32), Lit>,
+    /// Line layers that are known to be one loop, with the literals "from the first end to the second" once asked for.
+    pub loops: HashMap<LayerId, Option<Vec<Lit>>>,
+    /// Sets of literals of which at most so many hold, as found in laws.
+    pub at_most: Vec<(Vec<Lit>, i64)>,
+    /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
+    pub assumed_block: Option<(StructureId, Value)>,
+    /// Line layers whose loop or paths have been posted.
+    pub posted: HashSet<LayerId>,
+    /// The number of each line in its layer's graph.
+    pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
+    pub options: Options,
+}
+
+/// A place and a direction, as a key.
+pub(crate) type Beam = (Place, Dir);
+
+impl<'a> Lowering<'a> {
+    pub fn new(
+        genre: &'a Genre,
+        board: &'a Board,
+        sink: &'a mut dyn Sink,
+        options: &Options,
+        narrowed: &Narrowed,
+    ) -> Self {
+        let mut lowering = Self::without_variables(genre, board, sink, options);
+        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed);
+        lowering
+    }
+
+    /// For questions that are asked before there are variables.
+    pub fn without_variables(genre: &'a Genre, board: &'a Board, sink: &'a mut dyn Sink, options: &Options) -> Self {
+        Self {
+            genre,
+            board,
+            exact: Exact::new(genre, board),
+            gates: Gates::new(sink),
+            answer: Answer::default(),
+            terms: Terms::default(),
+            frame: vec![Term::Known(Value::None); genre.n_slots],
+            groups: Vec::new(),
+            structures: HashMap::new(),
+            beams: HashMap::new(),
+            equalities: HashMap::new(),
+            loops: HashMap::new(),
+            at_most: Vec::new(),
+            assumed_block: None,
+            posted: HashSet::new(),
+            line_numbers: HashMap::new(),
+            options: *options,
+        }
+    }
+
+    /// Lowers every clause that `wanted` likes.
+    pub fn run(&mut self, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
+        let genre = self.genre;
+        self.find_loops();
+        self.divide()?;
+        let mut lowered = Vec::new();
+        let mut clauses: Vec<(&Law, usize)> = Vec::new();
+        for law in genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, self.board)) {
+            clauses.extend((0..law.clauses.len()).map(|i| (law, i)));
+        }
+        clauses.retain(|(law, i)| wanted(&law.clauses[*i]));
+        let n_clauses = clauses.len();
+        // Counts first: what is said about shapes may use the bounds they give.
+        clauses.sort_by_key(|(law, i)| is_group(&law.clauses[*i]));
+        for (law, index) in clauses {
+            let before = self.gates.n_clauses;
+            self.law_clause(law, index).map_err(|e| e.of(&law.clause_id(index)))?;
+            lowered.push((law.clause_id(index), self.gates.n_clauses - before));
+        }
+        debug_assert_eq!(lowered.len(), n_clauses);
+        self.post_groups();
+        Ok(Lowered { answer: self.answer.clone(), laws: lowered })
+    }
+
+    fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {
+        let clause = &law.clauses[index];
+        if let [Class::Loop { layer }] = clause.classes.as_slice() {
+            return self.one_loop(*layer, clause.formula);
+        }
+        if self.pairs(law, index) {
+            return Ok(());
+        }
+        self.assert(clause.formula, true, &mut Vec::new())
+    }
+
+    /// An error once one law has grown too large.
+    pub fn within_limit(&self, needed: u64) -> Result<()> {
+        if needed > self.options.max_clauses {
+            let limit = self.options.max_clauses;
+            return Err(LowerError::TooLarge { law: String::new(), needed, limit });
+        }
+        Ok(())
+    }
+
+    pub fn bind(&mut self, slot: Slot, term: Term) {
+        if let Term::Known(value) = &term {
+            self.exact.bind(slot, value.clone());
+        }
+        self.frame[slot.at()] = term;
+    }
+}
+
+fn is_group(clause: &LawClause) -> bool {
+    clause.classes.iter().any(|c| {
+        matches!(
+            c,
+            Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup { .. } | Class::Runs | Class::Forest
+        )
+    })
+}

@@ -1,0 +1,129 @@
+//! Values of expressions when the answer is still open.
+//!
+//! A value is a constant, or says with literals what it depends on: a truth value is one literal, a number a sum of
+//! literals or one of several constants, a set a list of possible members.
+
+use crate::gates::Sum;
+use gridwright_check::eval::Value;
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::LayerId;
+use gridwright_spec::Lit;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A value that may depend on the answer.
+#[derive(Debug, Clone)]
+pub(crate) enum Term {
+    /// A constant.
+    Known(Value),
+    /// A truth value.
+    Bool(Lit),
+    /// One of several constants.
+    Choice(Rc<Choice>),
+    /// A number.
+    Sum(Rc<Sum>),
+    /// A set, by its possible members.
+    Set(Rc<Members>),
+    /// The set of the values of these terms, some of which may be equal, each a member only if its literal holds.
+    Items(Rc<Vec<(Lit, Term)>>),
+    /// The union of the blocks of some vertices in a family of groups; an absent vertex has an empty block.
+    Blocks(GroupId, Rc<Vec<u32>>),
+    /// The sum of the sizes of such unions.
+    Sizes(Rc<Vec<(GroupId, Rc<Vec<u32>>)>>),
+    /// One of the two ways round the single loop of a line layer.
+    Walk(LayerId, Kind),
+}
+
+/// A family of groups in the making.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct GroupId(pub u32);
+
+impl GroupId {
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Exactly one of these literals holds, and the value is the one beside it. No value occurs twice.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    pub entries: Vec<(Value, Lit)>,
+    /// The number of the answer variable whose value this is, if it is one.
+    pub variable: Option<u32>,
+}
+
+/// Possible members of a set, with the literals that say they are.
+#[derive(Debug, Default)]
+pub(crate) struct Members {
+    pub items: Vec<(Value, Lit)>,
+    by_place: HashMap<Place, Lit>,
+}
+
+impl Members {
+    pub fn new(items: Vec<(Value, Lit)>) -> Self {
+        let by_place = items.iter().filter_map(|(v, l)| Some((v.as_place()?, *l))).collect();
+        Self { items, by_place }
+    }
+
+    /// The literal that says a value is a member.
+    pub fn lit(&self, value: &Value) -> Lit {
+        match value {
+            Value::Place(place) => self.by_place.get(place).copied().unwrap_or(Lit::FALSE),
+            _ => self.items.iter().find(|(v, _)| v == value).map_or(Lit::FALSE, |i| i.1),
+        }
+    }
+}
+
+impl Choice {
+    /// The literal that says it is this value.
+    pub fn is(&self, value: &Value) -> Lit {
+        self.entries.iter().find(|(v, _)| v == value).map_or(Lit::FALSE, |e| e.1)
+    }
+
+    /// As a sum, if every value is a number; with `none_is`, other values count as that number.
+    pub fn sum(&self, none_is: Option<i64>) -> Option<Sum> {
+        let ints: Option<Vec<(i64, Lit)>> =
+            self.entries.iter().map(|(v, l)| Some((v.as_int().or(none_is)?, *l))).collect();
+        let ints = ints?;
+        // Relative to the least value, which then needs no literal.
+        let base = ints.iter().map(|e| e.0).min().unwrap_or(0);
+        let terms = ints.into_iter().map(|(k, l)| (k - base, l)).filter(|t| t.0 != 0).collect();
+        Some(Sum { terms, constant: base }.tidy())
+    }
+}
+
+impl Term {
+    pub fn lit(lit: Lit) -> Term {
+        match lit {
+            Lit::TRUE => Term::Known(Value::Bool(true)),
+            Lit::FALSE => Term::Known(Value::Bool(false)),
+            other => Term::Bool(other),
+        }
+    }
+
+    pub fn int(n: i64) -> Term {
+        Term::Known(Value::Int(n))
+    }
+
+    pub fn sum(sum: Sum) -> Term {
+        if sum.terms.is_empty() { Term::int(sum.constant) } else { Term::Sum(Rc::new(sum)) }
+    }
+
+    /// A set; a constant if it is one.
+    pub fn members(items: Vec<(Value, Lit)>) -> Term {
+        let items: Vec<(Value, Lit)> = items.into_iter().filter(|i| i.1 != Lit::FALSE).collect();
+        if items.iter().all(|i| i.1 == Lit::TRUE) {
+            return Term::Known(Value::set(items.into_iter().map(|i| i.0).collect()));
+        }
+        Term::Set(Rc::new(Members::new(items)))
+    }
+
+    /// The literal of a truth value; what is none is false.
+    pub fn truth(&self) -> Lit {
+        match self {
+            Term::Known(value) if value.is_true() => Lit::TRUE,
+            Term::Bool(lit) => *lit,
+            _ => Lit::FALSE,
+        }
+    }
+}

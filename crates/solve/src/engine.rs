@@ -1,0 +1,260 @@
+//! A problem as constraints, and the questions about its solutions.
+
+use crate::error::SolveError;
+use crate::facts::Facts;
+use gridwright_base::{Budget, Stop};
+use gridwright_board::{Board, Val};
+use gridwright_check::eval::ground_places;
+use gridwright_check::{CheckOptions, State, check, check_problem};
+use gridwright_csp::{Backbone, Config, Solver, Uniqueness};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{Domain, Genre, Role};
+use gridwright_lower_csp::{Answer, Options, lower};
+use gridwright_spec::Lit;
+
+/// How many solutions a problem has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Exactly one.
+    Unique(Board),
+    /// At least these two.
+    Multiple {
+        /// One.
+        first: Board,
+        /// Another.
+        second: Board,
+    },
+    /// None.
+    None,
+    /// A limit was reached before it was clear.
+    Unknown {
+        /// What stopped the search.
+        stop: Stop,
+        /// A solution, if one was found: there may be more.
+        found: Option<Board>,
+    },
+}
+
+/// Solutions, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    /// The solutions found, no two of them the same.
+    pub solutions: Vec<Board>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// What stopped the search, if a limit did.
+    pub stop: Option<Stop>,
+}
+
+/// A problem as constraints.
+pub struct Engine<'g> {
+    genre: &'g Genre,
+    problem: Board,
+    solver: Solver,
+    answer: Answer,
+    laws: Vec<(String, u64)>,
+    /// Whether the problem itself is in order; one that is not has no solution.
+    sound: bool,
+}
+
+impl<'g> Engine<'g> {
+    /// Sets up a problem. What is drawn on the board already is not looked at.
+    pub fn new(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, &Options::default())
+    }
+
+    /// As [`new`](Self::new), with limits on the size of what laws become.
+    pub fn with_options(genre: &'g Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
+        Self::with_solver(genre, board, options, Solver::with_config(Config::default()))
+    }
+
+    /// On a solver made by the caller, who may have set a tracer.
+    pub fn with_solver(
+        genre: &'g Genre,
+        board: &Board,
+        options: &Options,
+        mut solver: Solver,
+    ) -> Result<Self, SolveError> {
+        let problem = board.problem(genre);
+        let sound = check_problem(genre, &problem).is_empty();
+        let lowered = lower(genre, &problem, &mut solver, options)?;
+        Ok(Self { genre, problem, solver, answer: lowered.answer, laws: lowered.laws, sound })
+    }
+
+    /// The clauses of the laws with the number of constraints that each became.
+    pub fn laws(&self) -> &[(String, u64)] {
+        &self.laws
+    }
+
+    /// Conflicts, decisions and other counters of the search so far.
+    pub fn statistics(&self) -> gridwright_csp::Statistics {
+        self.solver.statistics()
+    }
+
+    /// How many variables the engine has.
+    pub fn n_vars(&self) -> usize {
+        self.solver.n_vars()
+    }
+
+    /// A solution, if there is one.
+    pub fn first(&mut self, budget: &Budget) -> Result<Option<Board>, SolveError> {
+        if !self.sound || self.solver.solve(&[], budget)? == gridwright_csp::Verdict::Unsat {
+            return Ok(None);
+        }
+        let solver = &self.solver;
+        let board = self.answer.board(&self.problem, |lit| solver.model_value(lit));
+        self.confirm(&board)?;
+        Ok(Some(board))
+    }
+
+    /// A solution and whether it is the only one. A limit is an answer here, not an error.
+    pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
+        let first = match self.first(budget) {
+            Ok(Some(board)) => board,
+            Ok(None) => return Ok(Verdict::None),
+            Err(SolveError::Stopped(stop)) => return Ok(Verdict::Unknown { stop, found: None }),
+            Err(other) => return Err(other),
+        };
+        let projection = self.answer.projection().to_vec();
+        match self.solver.uniqueness(&projection, &[], budget) {
+            Ok(Uniqueness::Unique(_)) => Ok(Verdict::Unique(first)),
+            Ok(Uniqueness::Several(_, other)) => {
+                let second = self.read(&projection, &other);
+                self.confirm(&second)?;
+                Ok(Verdict::Multiple { first, second })
+            }
+            // The first question found a solution, so this cannot be; the checker had the last word then.
+            Ok(Uniqueness::None) => Ok(Verdict::None),
+            Err(stop) => Ok(Verdict::Unknown { stop, found: Some(first) }),
+        }
+    }
+
+    /// Up to `limit` solutions, no two of them the same.
+    pub fn list(&mut self, limit: usize, budget: &Budget) -> Result<Listing, SolveError> {
+        let mut listing = Listing { solutions: Vec::new(), complete: true, stop: None };
+        let mut refused = None;
+        let mut more = false;
+        let outcome = self.visit(budget, |engine_board| match engine_board {
+            Ok(board) if listing.solutions.len() < limit => {
+                listing.solutions.push(board);
+                true
+            }
+            Ok(_) => {
+                more = true;
+                false
+            }
+            Err(problem) => {
+                refused = Some(problem);
+                false
+            }
+        });
+        if let Some(problem) = refused {
+            return Err(problem);
+        }
+        listing.complete = !more;
+        if let Err(stop) = outcome {
+            (listing.complete, listing.stop) = (false, Some(stop));
+        }
+        Ok(listing)
+    }
+
+    /// How many solutions there are, by going through them all. With a limit reached, how many there are at least.
+    pub fn count(&mut self, budget: &Budget) -> Result<(u64, Option<Stop>), SolveError> {
+        let (mut n, mut refused) = (0_u64, None);
+        let outcome = self.visit(budget, |board| {
+            match board {
+                Ok(_) => n += 1,
+                Err(problem) => refused = Some(problem),
+            }
+            refused.is_none()
+        });
+        match refused {
+            Some(problem) => Err(problem),
+            None => Ok((n, outcome.err())),
+        }
+    }
+
+    /// Calls `each` with every solution, confirmed or refused, until it says false.
+    fn visit(&mut self, budget: &Budget, mut each: impl FnMut(Result<Board, SolveError>) -> bool) -> Result<(), Stop> {
+        if !self.sound {
+            return Ok(());
+        }
+        let projection = self.answer.projection().to_vec();
+        let (genre, problem, answer) = (self.genre, &self.problem, &self.answer);
+        self.solver.enumerate(&projection, &[], budget, |values| {
+            let board = answer.board(problem, |lit| value_of(&projection, values, lit));
+            each(confirm(genre, &board).map(|()| board))
+        })?;
+        Ok(())
+    }
+
+    /// What is the same in all solutions; none if there is no solution.
+    pub fn facts(&mut self, budget: &Budget) -> Result<Option<Facts>, SolveError> {
+        if !self.sound {
+            return Ok(None);
+        }
+        let projection = self.answer.projection().to_vec();
+        match self.solver.backbone(&projection, &[], budget)? {
+            Backbone::Unsat => Ok(None),
+            Backbone::Forced(forced) => Ok(Some(Facts::new(&self.problem, &self.answer, &projection, &forced))),
+        }
+    }
+
+    fn read(&self, projection: &[Lit], values: &[bool]) -> Board {
+        self.answer.board(&self.problem, |lit| value_of(projection, values, lit))
+    }
+
+    fn confirm(&self, board: &Board) -> Result<(), SolveError> {
+        confirm(self.genre, board)
+    }
+}
+
+/// The value of a literal of the answer. The projection is in order of variables, as they were made.
+pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
+    if lit == Lit::TRUE || lit == Lit::FALSE {
+        return lit == Lit::TRUE;
+    }
+    let at = projection.binary_search_by_key(&lit.var(), |l| l.var());
+    at.is_ok_and(|i| (values[i] == projection[i].is_positive()) == lit.is_positive())
+}
+
+pub(crate) fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {
+    let report = check(genre, board, CheckOptions::default());
+    if report.state == State::Right {
+        return Ok(());
+    }
+    Err(SolveError::Refused { laws: report.broken.into_iter().map(|b| b.law).collect() })
+}
+
+/// For each value of a board's answer, the literal that says so.
+pub(crate) fn answer_values(answer: &Answer, board: &Board) -> Vec<Lit> {
+    let slots = answer.slots();
+    slots
+        .filter_map(|(layer, index, values)| {
+            let val = board.layer(layer)[index];
+            let val = if val == Val::Blank { Val::Flag(false) } else { val };
+            values.into_iter().find(|v| v.0 == val).map(|v| v.1)
+        })
+        .collect()
+}
+
+/// The places where two boards differ in their answers.
+pub fn difference(genre: &Genre, a: &Board, b: &Board) -> Vec<Place> {
+    let mut found = Vec::new();
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        let plain = |val: Option<&Val>| val.copied().filter(|v| *v != Val::Flag(false)).unwrap_or_default();
+        let grounds = declared.places.iter().map(|set| set.ground);
+        let places: Vec<Place> = match declared.domain {
+            Domain::Division => a.grid.places(Kind::Link).collect(),
+            _ => grounds.flat_map(|ground| ground_places(&a.grid, ground)).collect(),
+        };
+        for place in places {
+            let Some(i) = a.index(genre, layer, place) else { continue };
+            if plain(a.layer(layer).get(i)) != plain(b.layer(layer).get(i)) {
+                let shown = if declared.domain == Domain::Division { a.grid.crossed(place) } else { None };
+                found.push(shown.unwrap_or(place));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,46 @@
+//! Why a question has no answer.
+
+use gridwright_base::Stop;
+use gridwright_lower_csp::LowerError;
+use std::fmt;
+
+/// A question without an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A law has no form that the engine takes.
+    Lower(LowerError),
+    /// A limit was reached, or somebody interrupted it.
+    Stopped(Stop),
+    /// The checker refused a solution of the engine: a mistake in gridwright.
+    Refused {
+        /// The laws that the checker found broken.
+        laws: Vec<String>,
+    },
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lower(problem) => problem.fmt(f),
+            Self::Stopped(stop) => stop.fmt(f),
+            Self::Refused { laws } => {
+                write!(f, "the checker refused a solution (internal error): {}", laws.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
+impl From<LowerError> for SolveError {
+    fn from(problem: LowerError) -> Self {
+        Self::Lower(problem)
+    }
+}
+
+impl From<Stop> for SolveError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

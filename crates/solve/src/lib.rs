@@ -1,0 +1,33 @@
+//! Questions about a problem: has it a solution, just one, which, what do all of them share, and which clues are needed.
+//!
+//! An [`Engine`] holds a problem as constraints and answers any number of questions about it. Every solution is confirmed
+//! by the checker before it leaves: the engine is never the last word.
+//!
+//! ```
+//! use gridwright_base::Budget;
+//! use gridwright_board::Board;
+//! use gridwright_genre::Catalogue;
+//! use gridwright_grid::Grid;
+//! use gridwright_solve::{Engine, Verdict};
+//! let catalogue = Catalogue::shipped();
+//! let genre = catalogue.get("slitherlink").unwrap().genre();
+//! let blank = Board::blank(genre, Grid::new(2, 2).unwrap());
+//! let mut engine = Engine::new(genre, &blank).unwrap();
+//! assert!(matches!(engine.solve(&Budget::unlimited()).unwrap(), Verdict::Multiple { .. }));
+//! assert_eq!(engine.list(100, &Budget::unlimited()).unwrap().solutions.len(), 13);
+//! ```
+
+mod engine;
+mod error;
+mod facts;
+mod minimize;
+mod proof;
+mod switch;
+
+pub use engine::{Engine, Listing, Verdict, difference};
+pub use error::SolveError;
+pub use facts::Facts;
+pub use gridwright_lower_csp::{LowerError, OpenClue, Options};
+pub use minimize::{Clue, Minimized, minimize};
+pub use proof::{prove_unique, verify_unique};
+pub use switch::ClueEngine;

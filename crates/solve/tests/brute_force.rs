@@ -1,0 +1,144 @@
+//! For every genre, on tiny boards with random givens: the same solutions, verdicts and facts as by brute force.
+
+mod common;
+
+use common::random_problem;
+use gridwright_base::{Budget, Quiet, Rng};
+use gridwright_board::{Board, Val};
+use gridwright_check::{BoardSearch, Next, check_problem};
+use gridwright_genre::Catalogue;
+use gridwright_lang::ir::{Genre, Role};
+use gridwright_solve::{Engine, Verdict};
+
+/// Problems with more solutions than this say little and take long.
+const MOST: usize = 400;
+
+type Key = Vec<Vec<Val>>;
+
+fn key(genre: &Genre, board: &Board) -> Key {
+    let plain = board.without_marks(genre);
+    genre.layers_of(Role::Find).map(|(layer, _)| plain.layer(layer).to_vec()).collect()
+}
+
+fn by_brute_force(genre: &Genre, board: &Board) -> Option<Vec<Key>> {
+    let mut found = Vec::new();
+    let budget = Budget::unlimited().with_steps(12_000);
+    let search = BoardSearch::answers(genre, board);
+    let outcome = search.run(&budget, &Quiet, &mut |solution| {
+        found.push(key(genre, solution));
+        if found.len() > MOST { Next::Enough } else { Next::Go }
+    });
+    (outcome.is_ok() && found.len() <= MOST).then(|| {
+        found.sort();
+        found
+    })
+}
+
+/// Compares one problem; false if it is too large to compare.
+fn agrees(genre: &Genre, board: &Board) -> bool {
+    if !check_problem(genre, board).is_empty() {
+        let verdict = Engine::new(genre, board).unwrap().solve(&Budget::unlimited()).unwrap();
+        assert_eq!(verdict, Verdict::None);
+        return false;
+    }
+    let Some(expected) = by_brute_force(genre, board) else { return false };
+    let budget = Budget::unlimited();
+    let mut engine = Engine::new(genre, board).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
+    let listing = engine.list(MOST + 1, &budget).unwrap_or_else(|e| panic!("{}: {e}\n{board:?}", genre.id));
+    let mut found: Vec<Key> = listing.solutions.iter().map(|b| key(genre, b)).collect();
+    found.sort();
+    assert_eq!(found.len(), expected.len(), "{}: number of solutions of {board:?}", genre.id);
+    assert_eq!(found, expected, "{}: solutions of {board:?}", genre.id);
+    let verdict = engine.solve(&budget).unwrap();
+    let fits = match (&verdict, expected.as_slice()) {
+        (Verdict::None, []) => true,
+        (Verdict::Unique(solution), [one]) => key(genre, solution) == *one,
+        (Verdict::Multiple { first, second }, [_, _, ..]) => key(genre, first) != key(genre, second),
+        _ => false,
+    };
+    assert!(fits, "{}: {verdict:?} of {} solutions", genre.id, expected.len());
+    match engine.facts(&budget).unwrap() {
+        None => assert!(expected.is_empty()),
+        Some(facts) => assert_eq!(key(genre, &facts.board), shared(&expected), "{}: facts", genre.id),
+    }
+    true
+}
+
+/// What is the same in all solutions; blank elsewhere.
+fn shared(solutions: &[Key]) -> Key {
+    let mut common = solutions[0].clone();
+    for solution in solutions {
+        for (layer, other) in common.iter_mut().zip(solution) {
+            for (val, other) in layer.iter_mut().zip(other) {
+                if val != other {
+                    *val = Val::Blank;
+                }
+            }
+        }
+    }
+    common
+}
+
+fn test_genre(name: &str, sizes: [(usize, usize); 2]) {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get(name).unwrap().genre();
+    let mut rng = Rng::new(7);
+    let (mut compared, mut tried) = (0, 0);
+    let wanted: u32 = std::env::var("INSTANCES").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
+    while compared < wanted && tried < 40 * wanted {
+        let (rows, cols) = sizes[tried as usize % 2];
+        let sparsity = 1 + rng.below(6);
+        let board = random_problem(genre, rows, cols, sparsity, &mut rng);
+        tried += 1;
+        if agrees(genre, &board) {
+            compared += 1;
+        }
+    }
+    assert!(compared >= wanted, "{name}: only {compared} of {tried} problems could be compared");
+}
+
+macro_rules! genres {
+    ($($test:ident: $name:literal, $a:expr, $b:expr;)*) => {
+        $(#[test]
+        fn $test() {
+            test_genre($name, [$a, $b]);
+        })*
+    };
+}
+
+genres! {
+    slitherlink: "slither", (2, 3), (3, 3);
+    numberlink: "numlin", (2, 4), (3, 3);
+    arukone: "arukone", (2, 4), (3, 4);
+    flow_free: "flow-free", (2, 3), (3, 3);
+    nurikabe: "nurikabe", (2, 4), (3, 3);
+    nagareru: "nagare", (3, 3), (3, 4);
+    sudoku: "sudoku", (4, 4), (2, 2);
+    shikaku: "shikaku", (2, 4), (3, 3);
+    choco_banana: "cbanana", (2, 4), (3, 3);
+    factors: "factors", (3, 3), (4, 4);
+    fillomino: "fillomino", (2, 3), (1, 5);
+    kurotto: "kurotto", (2, 4), (3, 3);
+    sukoro: "sukoro", (2, 4), (3, 3);
+    norinori: "norinori", (2, 4), (3, 3);
+    hitori: "hitori", (3, 3), (3, 4);
+    masyu: "mashu", (3, 3), (3, 4);
+    country_road: "country", (3, 3), (3, 4);
+    gokigen: "gokigen", (2, 2), (2, 3);
+    hashiwokakero: "hashikake", (3, 3), (2, 5);
+    heyawake: "heyawake", (2, 4), (3, 3);
+    kakuro: "kakuro", (2, 2), (1, 4);
+    kurodoko: "kurodoko", (2, 4), (3, 3);
+    akari: "lightup", (3, 3), (3, 4);
+    lits: "lits", (2, 4), (3, 4);
+    makaro: "makaro", (2, 3), (3, 3);
+    moon_or_sun: "moonsun", (3, 3), (3, 4);
+    nurimisaki: "nurimisaki", (2, 4), (3, 3);
+    ripple: "ripple", (2, 3), (3, 3);
+    shakashaka: "shakashaka", (2, 2), (2, 3);
+    star_battle: "starbattle", (3, 4), (4, 4);
+    tatamibari: "tatamibari", (2, 3), (3, 3);
+    tentai_show: "tentaisho", (2, 3), (3, 3);
+    tents: "tents", (2, 4), (3, 3);
+    yajilin: "yajilin", (3, 3), (2, 4);
+}

@@ -1,0 +1,95 @@
+//! Switched clues and minimal problems.
+
+mod common;
+
+use common::random_problem;
+use gridwright_base::{Budget, Rng};
+use gridwright_board::{Board, Val};
+use gridwright_genre::Catalogue;
+use gridwright_lang::ir::{Domain, Genre, GivenUse, Role};
+use gridwright_solve::{ClueEngine, Engine, Verdict, minimize};
+
+const GENRES: [(&str, usize, usize); 12] = [
+    ("slither", 3, 3),
+    ("cbanana", 3, 3),
+    ("factors", 4, 4),
+    ("kurodoko", 3, 4),
+    ("kurotto", 3, 4),
+    ("sudoku", 4, 4),
+    ("sukoro", 3, 3),
+    ("fillomino", 2, 3),
+    ("gokigen", 2, 3),
+    ("country", 3, 3),
+    ("heyawake", 3, 3),
+    ("tents", 3, 3),
+];
+
+fn kind(verdict: &Verdict) -> u8 {
+    match verdict {
+        Verdict::None => 0,
+        Verdict::Unique(_) => 1,
+        _ => 2,
+    }
+}
+
+/// A board with some of the clues of another taken away.
+fn thinned(genre: &Genre, board: &Board, rng: &mut Rng) -> Board {
+    let mut thin = board.clone();
+    for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.given_use == GivenUse::Derived) {
+        for val in thin.layer_mut(layer) {
+            if rng.below(3) == 0 {
+                *val = Val::Blank;
+            }
+        }
+    }
+    thin
+}
+
+#[test]
+fn switched_clues_give_the_verdicts_of_fresh_engines() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let mut rng = Rng::new(3);
+    for (name, rows, cols) in GENRES {
+        let genre = catalogue.get(name).unwrap().genre();
+        for _ in 0..12 {
+            let board = random_problem(genre, rows, cols, 2, &mut rng);
+            let mut engine = ClueEngine::removable(genre, &board).unwrap();
+            for _ in 0..6 {
+                let thin = thinned(genre, &board, &mut rng);
+                let switched = engine.solve(&thin, &budget).unwrap().unwrap();
+                let fresh = Engine::new(genre, &thin).unwrap().solve(&budget).unwrap();
+                assert_eq!(kind(&switched), kind(&fresh), "{name}: {thin:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_minimal_problem_needs_every_clue() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let mut rng = Rng::new(5);
+    let mut compared = 0;
+    for (name, rows, cols) in [("slither", 3, 3), ("nurikabe", 3, 3), ("hitori", 3, 3), ("sudoku", 4, 4)] {
+        let genre = catalogue.get(name).unwrap().genre();
+        for _ in 0..150 {
+            let board = random_problem(genre, rows, cols, 2, &mut rng);
+            let Some(found) = minimize(genre, &board, &budget).unwrap() else { continue };
+            assert!(found.complete);
+            compared += 1;
+            let layers = genre.layers_of(Role::Given).filter(|(_, l)| l.domain != Domain::Division);
+            for (layer, _) in layers {
+                for index in 0..board.layer(layer).len() {
+                    let mut less = found.board.clone();
+                    if less.layer(layer)[index] != Val::Blank {
+                        less.layer_mut(layer)[index] = Val::Blank;
+                        let verdict = Engine::new(genre, &less).unwrap().solve(&budget).unwrap();
+                        assert_ne!(kind(&verdict), 1, "{name}: {less:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 20, "only {compared} problems were unique");
+}

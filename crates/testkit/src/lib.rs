@@ -1,0 +1,14 @@
+//! Fixtures: boards drawn as text with what the rules say about them; found, judged and drafted.
+//!
+//! * [`fixtures`] walks a folder: one genre a folder, one board a file.
+//! * [`differences`] holds a fixture against checker, search and notations, and says in words what differs.
+//! * [`draft`] proposes boards for a genre: solved ones, and for each law one that breaks it, alone if it can be.
+//!
+//! For tests only; no other crate builds on it.
+
+pub mod draft;
+mod fixture;
+mod judge;
+
+pub use fixture::{Fixture, Kind, UNCOVERED, fixtures, folders, root, uncovered};
+pub use judge::{differences, law_ids};
