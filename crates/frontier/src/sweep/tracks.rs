@@ -34,7 +34,7 @@ impl Track {
         layers: &[Layer],
         start: Option<R>,
         inside: &dyn Fn(Var) -> bool,
-        step: &dyn Fn(&R, usize, &[bool]) -> Option<R>,
+        step: &impl Fn(&R, usize, &[bool]) -> Option<R>,
         idle: &dyn Fn(&R) -> bool,
     ) -> Self {
         let touched = |layer: &Layer| [layer.first, layer.second].into_iter().flatten().any(inside);
