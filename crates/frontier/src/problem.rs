@@ -6,7 +6,7 @@
 
 use crate::{
     Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Error, Grid, Job, LocalSweep, LoopSweep, PairSweep,
-    ShadingRules, ShadingSpec, SizeSpec, Spec, Tally, Turns, VertexMasks, build, count,
+    ShadingRules, ShadingSpec, SizeSpec, Spec, Tally, Turns, VertexMasks, Window, build, count,
 };
 use gridwright_zdd::Diagram;
 
@@ -44,6 +44,8 @@ pub struct GridProblem {
     pub shape: Shape,
     /// How many elements of given sets they may hold.
     pub counts: Vec<EdgeCount>,
+    /// Which subsets of a few elements they may hold.
+    pub windows: Vec<Window>,
     /// The least and the largest size, if bounded.
     pub size: Option<(u32, u32)>,
 }
@@ -60,13 +62,20 @@ pub trait Visitor {
 impl GridProblem {
     /// The problem of a shape alone.
     pub fn new(shape: Shape) -> Self {
-        Self { shape, counts: Vec::new(), size: None }
+        Self { shape, counts: Vec::new(), windows: Vec::new(), size: None }
     }
 
     /// The same with counters.
     #[must_use]
     pub fn with_counts(mut self, counts: Vec<EdgeCount>) -> Self {
         self.counts = counts;
+        self
+    }
+
+    /// The same with windows.
+    #[must_use]
+    pub fn with_windows(mut self, windows: Vec<Window>) -> Self {
+        self.windows = windows;
         self
     }
 
@@ -115,12 +124,15 @@ impl GridProblem {
     }
 
     fn counted<P: Spec, V: Visitor>(&self, spec: &P, visitor: V) -> Result<V::Output, Error> {
-        if self.counts.is_empty() {
+        if self.counts.is_empty() && self.windows.is_empty() {
             return self.sized(spec, visitor);
         }
-        match CounterSweep::<u64>::over(spec, &self.counts) {
+        match CounterSweep::<u64>::with_windows(spec, &self.counts, &self.windows) {
             Ok(counters) => self.sized(&Both::new(spec, counters), visitor),
-            Err(_) => self.sized(&Both::new(spec, CounterSweep::<u128>::over(spec, &self.counts)?), visitor),
+            Err(_) => {
+                let counters = CounterSweep::<u128>::with_windows(spec, &self.counts, &self.windows)?;
+                self.sized(&Both::new(spec, counters), visitor)
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use common::{Subset, check, subset};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{
     Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Graph, Grid, Job, LocalSweep, LoopSweep, Mask, PairSweep,
-    Side, Spec, Turns, VertexMasks, build, count, families,
+    Side, Spec, Turns, VertexMasks, Window, build, count, families,
 };
 use gridwright_zdd::Var;
 
@@ -120,6 +120,31 @@ fn loops_with_counters() {
         check(&counters, board.expected(|s| counted(s.bits)), what);
         let both = Both::new(&loops, &counters);
         check(&both, board.expected(|s| s.is_cycle() && obeys(grid, &masks, s) && counted(s.bits)), what);
+    });
+}
+
+#[test]
+fn loops_with_windows() {
+    each_grid(9, |rng, board, what| {
+        let grid = board.grid;
+        let loops = LoopSweep::<u32>::new(&VertexMasks::uniform(grid, Mask::ANY)).unwrap();
+        let mut window = || {
+            let mut elements: Vec<Var> = (0..grid.n_edges() as u32).map(Var).collect();
+            rng.shuffle(&mut elements);
+            elements.truncate(rng.index(5));
+            let allowed = (0..1 << elements.len()).map(|_| rng.chance(3, 4)).collect();
+            Window { elements, allowed }
+        };
+        let windows: Vec<Window> = (0..4).map(|_| window()).collect();
+        let fits = |bits: u32| {
+            windows.iter().all(|w| {
+                let taken = w.elements.iter().enumerate().map(|(i, v)| (bits >> v.0 & 1) << i);
+                w.allowed[taken.sum::<u32>() as usize]
+            })
+        };
+        let sweep = CounterSweep::<u64>::with_windows(&loops, &[], &windows).unwrap();
+        check(&sweep, board.expected(|s| fits(s.bits)), what);
+        check(&Both::new(&loops, &sweep), board.expected(|s| s.is_cycle() && fits(s.bits)), what);
     });
 }
 

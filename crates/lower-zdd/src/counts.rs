@@ -1,16 +1,17 @@
-//! Numbers of elements, as both line and shading genres have them.
+//! Numbers of elements and tables of few, as both line and shading genres have them.
 
 use crate::elements::Elements;
 use crate::meaning::Meaning;
-use gridwright_frontier::{EdgeCount, GridProblem, Shape};
+use gridwright_frontier::{EdgeCount, GridProblem, Shape, Window};
 
 /// The most elements a counter of the frontier search can tell apart.
 const MOST_COUNTED: usize = 127;
 
-/// What was found so far about numbers of elements.
+/// What was found so far about numbers of elements and sets of few.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counts {
     counts: Vec<EdgeCount>,
+    windows: Vec<Window>,
     /// Whether something must be in the answer at all.
     pub some: bool,
     /// Whether a law fails whatever the answer.
@@ -18,21 +19,31 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Takes a meaning in which only the number of elements matters; false if it is none.
-    pub fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<bool, String> {
-        if let Meaning::Settled(truth) = meaning {
-            self.impossible |= !truth;
-            return Ok(true);
+    /// Takes any meaning: as a number of elements if nothing else matters, as a window if it does.
+    pub fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
+        match (meaning, meaning.numbers()) {
+            (Meaning::Settled(truth), _) => self.impossible |= !truth,
+            (_, Some(allowed)) => return self.take_numbers(elements, meaning, &allowed),
+            (Meaning::Table { elements, allowed }, None) => {
+                let window = Window { elements: elements.clone(), allowed: allowed.clone() };
+                if !self.windows.contains(&window) {
+                    self.windows.push(window);
+                }
+            }
+            (Meaning::Number { .. }, None) => {}
         }
-        let Some(allowed) = meaning.numbers() else { return Ok(false) };
+        Ok(())
+    }
+
+    fn take_numbers(&mut self, elements: &Elements, meaning: &Meaning, allowed: &[bool]) -> Result<(), String> {
         if allowed.iter().all(|&fine| fine) {
-            return Ok(true);
+            return Ok(());
         }
         let all = meaning.elements().len() == elements.n_values();
         if all && !allowed[0] && allowed[1..].iter().all(|&fine| fine) {
             // No counter: a loop is never empty, and where the empty set is possible a size is cheaper.
             self.some = true;
-            return Ok(true);
+            return Ok(());
         }
         if meaning.elements().len() > MOST_COUNTED {
             return Err(format!("it counts more than {MOST_COUNTED} values of the answer"));
@@ -43,7 +54,7 @@ impl Counts {
         if !self.counts.contains(&count) {
             self.counts.push(count);
         }
-        Ok(true)
+        Ok(())
     }
 
     /// The problem of a shape with these counts; `filled` if the shape is never empty.
@@ -52,7 +63,7 @@ impl Counts {
         if self.impossible {
             counts.push(EdgeCount { elements: Vec::new(), allowed: 0 });
         }
-        let problem = GridProblem::new(shape).with_counts(counts);
+        let problem = GridProblem::new(shape).with_counts(counts).with_windows(self.windows);
         if self.some && !filled { problem.with_size(1, n_vars as u32) } else { problem }
     }
 }

@@ -41,6 +41,8 @@ pub(crate) struct Elements {
     /// For each element where the board stores it; nothing where the layer does not live.
     slots: Vec<Option<usize>>,
     vars: HashMap<usize, Var>,
+    /// The vertices of each edge.
+    ends: Vec<(usize, usize)>,
 }
 
 impl Elements {
@@ -60,7 +62,7 @@ impl Elements {
         let lattice = lattice.map_err(|e| Refusal::Board { reason: e.to_string() })?;
         let n_elements = if sort == Sort::Cells { lattice.n_vertices() } else { lattice.n_edges() };
         let slots = vec![None; n_elements];
-        let mut elements = Self { sort, layer, lattice, turned, slots, vars: HashMap::new() };
+        let mut elements = Self { sort, layer, lattice, turned, slots, vars: HashMap::new(), ends: lattice.edges() };
         for place in grid.places(kind) {
             if let (true, Some(slot)) = (grounded.lives(layer, place), board.index(genre, layer, place)) {
                 let var = elements.var_at(grid, place);
@@ -117,6 +119,13 @@ impl Elements {
             (Dir::Right, false) | (Dir::Down, true) => Side::Right,
             (Dir::Down, false) | (Dir::Right, true) => Side::Down,
         }
+    }
+
+    /// The two vertices of an element that is an edge.
+    pub fn ends(&self, edge: Var) -> ((usize, usize), (usize, usize)) {
+        let (a, b) = self.ends[edge.index()];
+        let cols = self.lattice.cols();
+        ((a / cols, a % cols), (b / cols, b % cols))
     }
 
     /// Row and column of a cell that is an element.

@@ -17,8 +17,8 @@
 //! genre*). Three kinds of law say something about the answer as a whole and are recognised by their form: one component of
 //! lines or of a colour, strands that join marks in pairs, a direction of the loop. Every other law is cut into pieces, and a
 //! piece is lowered by what it *means*: it is evaluated under the assignments of the values it looks at, and the table
-//! found becomes a mask of a vertex, a window of cells or a number of elements (Definition 4 of R. Yoshinaka et al.,
-//! doi:10.3390/a5020176). So no law is known by name, and one written by hand is as good as one from the library.
+//! found becomes a mask of a vertex, a 2 x 2 window of cells, a number of elements (Definition 4 of R. Yoshinaka et al.,
+//! doi:10.3390/a5020176) or a window of some twenty elements anywhere. So no law is known by name, and one written by hand is as good as one from the library.
 //!
 //! **What does not fit** is refused with the law's id and the reason ([`Refusal`]); a law is never dropped.
 //!

@@ -3,7 +3,7 @@
 use crate::counts::Counts;
 use crate::elements::Elements;
 use crate::lowered::{Context, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Settled};
 use crate::walks::Ways;
 use crate::{Refusal, patterns};
 use gridwright_board::Val;
@@ -49,16 +49,13 @@ impl Lines {
         Self { masks, counts: Counts::default(), single: None, pairs: None, ways: None }
     }
 
-    /// Lowers what a piece means to a mask or a count.
+    /// Lowers what a piece means to a mask, a count or a window.
     fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
         if let Some((row, col)) = common_vertex(elements, meaning.elements()) {
             self.masks.restrict(row, col, mask(elements, row, col, meaning));
             return Ok(());
         }
-        match self.counts.take(elements, meaning)? {
-            true => Ok(()),
-            false => Err("it is neither about one node nor about a number of lines".to_owned()),
-        }
+        self.counts.take(elements, meaning)
     }
 
     /// Terminals from the marks; a value that occurs once or thrice leaves no answer.
@@ -93,6 +90,26 @@ impl Lines {
         }
         self.pairs = Some(From { law: law.to_owned(), what: pairs });
         Ok(())
+    }
+
+    /// Whether the masks at both ends of an edge allow what is settled.
+    fn possible(&self, elements: &Elements, settled: &Settled, edge: Var) -> bool {
+        let lattice = elements.lattice;
+        let fits = |(row, col): (usize, usize)| {
+            let known = |side: &Side| {
+                let state = lattice.edge(row, col, *side).and_then(|var| settled[var.index()]);
+                state.map(|yes| (*side, yes))
+            };
+            let fixing = |mask: Mask, (side, yes): (Side, bool)| mask.fixing(side, yes);
+            Side::ALL.iter().filter_map(known).fold(self.masks.get(row, col), fixing).0 != 0
+        };
+        let (a, b) = elements.ends(edge);
+        fits(a) && fits(b)
+    }
+
+    fn meaning(&self, cx: &mut Context<'_, '_>, piece: &GroundedPiece) -> Result<Meaning, String> {
+        let elements = cx.elements;
+        Meaning::of(cx.genre, cx.grounded, elements, piece, &|settled, edge| self.possible(elements, settled, edge))
     }
 
     /// Whether every vertex has one of these degrees.
@@ -157,9 +174,12 @@ impl Target for Lines {
             }
             let (ways, rest) = Ways::new(cx, piece, way)?;
             self.ways = Some(From { law: law.to_owned(), what: ways });
-            return rest.iter().try_for_each(|meaning| self.take(cx.elements, meaning));
+            return rest.iter().try_for_each(|part| {
+                let meaning = self.meaning(cx, part)?;
+                self.take(cx.elements, &meaning)
+            });
         }
-        let meaning = cx.meaning(piece)?;
+        let meaning = self.meaning(cx, piece)?;
         self.take(cx.elements, &meaning)
     }
 

@@ -3,7 +3,6 @@
 use crate::Refusal;
 use crate::elements::{Elements, Sort};
 use crate::lines::Lines;
-use crate::meaning::Meaning;
 use crate::shading::Shading;
 use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
@@ -18,13 +17,6 @@ pub(crate) struct Context<'c, 'a> {
     pub board: &'c Board,
     pub grounded: &'c mut Grounded<'a>,
     pub elements: &'c Elements,
-}
-
-impl Context<'_, '_> {
-    /// What a piece means.
-    pub fn meaning(&mut self, piece: &GroundedPiece) -> Result<Meaning, String> {
-        Meaning::of(self.genre, self.grounded, self.elements, piece)
-    }
 }
 
 /// Laws of one sort of genre, taken piece by piece.
@@ -59,13 +51,14 @@ pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal
         Sort::Cells => Box::new(Shading::new(&elements)),
     };
     let clauses = grounded.clauses();
-    let mut n_clauses = 0;
-    for clause in &clauses {
-        let mut cx = Context { genre, board: &board, grounded: &mut grounded, elements: &elements };
-        let taken = clause.pieces.iter().try_for_each(|piece| target.piece(&mut cx, &clause.id, piece));
-        taken.map_err(|reason| refusal(clause, reason))?;
-        n_clauses += 1;
+    let mut cx = Context { genre, board: &board, grounded: &mut grounded, elements: &elements };
+    let mut n_left: Vec<usize> = clauses.iter().map(|clause| clause.pieces.len()).collect();
+    for (number, piece) in by_reach(cx.grounded, &clauses) {
+        let clause = &clauses[number];
+        target.piece(&mut cx, &clause.id, piece).map_err(|reason| refusal(clause, reason))?;
+        n_left[number] -= 1;
     }
+    let n_clauses = n_left.iter().filter(|&&left| left == 0).count();
     assert_eq!(n_clauses, applicable(genre, &board), "every clause of every law that applies is lowered");
     let givens = check(genre, &board, CheckOptions::default());
     if givens.broken.iter().any(|broken| broken.law.starts_with("given/")) {
@@ -73,6 +66,17 @@ pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal
     }
     let problem = target.finish(&elements)?;
     Ok(Lowered { genre, board, elements, problem, n_clauses })
+}
+
+/// All pieces with the number of their clause, those that look at few values first: what they rule out keeps the tables
+/// of the others small.
+fn by_reach<'p>(grounded: &mut Grounded<'_>, clauses: &'p [GroundedClause]) -> Vec<(usize, &'p GroundedPiece)> {
+    let numbered = clauses.iter().enumerate();
+    let pieces = numbered.flat_map(|(number, clause)| clause.pieces.iter().map(move |piece| (number, piece)));
+    let mut pieces: Vec<(usize, (usize, &GroundedPiece))> =
+        pieces.map(|(number, piece)| (grounded.look(piece).reads.len(), (number, piece))).collect();
+    pieces.sort_by_key(|(reach, _)| *reach);
+    pieces.into_iter().map(|(_, piece)| piece).collect()
 }
 
 fn refusal(clause: &GroundedClause, reason: String) -> Refusal {

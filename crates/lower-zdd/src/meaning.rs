@@ -3,7 +3,8 @@
 //! The values are found by looking with everything open, and the table by settling them one after the other; a branch ends as
 //! soon as the truth no longer depends on the rest. Should a piece, under some assignment, turn out to look at a value
 //! that it did not look at before, that value joins the table and the table is made anew: an entry is written only
-//! when three-valued evaluation vouches for it.
+//! when three-valued evaluation vouches for it. Assignments that other laws rule out already are not looked at and count as
+//! not allowed: of the sixteen lines around a place that a loop passes straight, two in a thousand assignments are left.
 //!
 //! A piece may look at the whole board and still be simple: "at least one line", "as many stars as the number says". If the
 //! formula holds exactly one aggregate over values themselves (a count, `some`, `all`), its truth depends on how many of them
@@ -15,7 +16,12 @@ use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Slot, Stage};
 use gridwright_zdd::Var;
 
 /// More values than this are not tabulated.
-const MOST_VALUES: usize = 12;
+const MOST_VALUES: usize = 18;
+/// A table that takes more evaluations than this is given up.
+const MOST_LOOKS: usize = 50_000;
+
+/// What is settled while a table is made: for each element whether it is taken, if that is settled.
+pub(crate) type Settled = [Option<bool>];
 
 /// What a piece says about the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,12 +35,14 @@ pub(crate) enum Meaning {
 }
 
 impl Meaning {
-    /// Finds out; the error says why that is not possible.
+    /// Finds out; the error says why that is not possible. `possible` tells whether other laws still allow what is settled,
+    /// given the element settled last.
     pub fn of(
         genre: &Genre,
         grounded: &mut Grounded<'_>,
         elements: &Elements,
         piece: &GroundedPiece,
+        possible: &dyn Fn(&Settled, Var) -> bool,
     ) -> Result<Self, String> {
         let look = grounded.look(piece);
         if let Some(truth) = look.truth {
@@ -46,7 +54,7 @@ impl Meaning {
         if counts_values(genre, piece, elements.layer) {
             return numbers(grounded, elements, piece, &look.reads);
         }
-        tabulate(grounded, elements, piece, look.reads)
+        tabulate(grounded, elements, piece, look.reads, possible)
     }
 
     /// The elements it is about.
@@ -121,16 +129,20 @@ fn tabulate(
     elements: &Elements,
     piece: &GroundedPiece,
     reads: Vec<AnswerSlot>,
+    possible: &dyn Fn(&Settled, Var) -> bool,
 ) -> Result<Meaning, String> {
     let mut vars = vars_of(elements, &reads)?;
     loop {
         if vars.len() > MOST_VALUES {
             return Err(format!("it looks at {} values of the answer at once", vars.len()));
         }
-        let mut table = Tabulation { grounded, elements, piece, vars: &vars, allowed: vec![false; 1 << vars.len()] };
+        let allowed = vec![false; 1 << vars.len()];
+        let settled = vec![None; elements.n_vars()];
+        let mut table = Tabulation { grounded, elements, piece, possible, vars: &vars, allowed, settled, n_looks: 0 };
         match table.fill(0, 0) {
             Ok(()) => return Ok(Meaning::Table { allowed: table.allowed, elements: vars }),
-            Err(more) => {
+            Err(Short::Looks) => return Err(format!("it takes too many cases of {} values", vars.len())),
+            Err(Short::Values(more)) => {
                 let before = vars.len();
                 vars.extend(vars_of(elements, &more)?);
                 vars.sort_unstable();
@@ -147,26 +159,44 @@ struct Tabulation<'t, 'a> {
     grounded: &'t mut Grounded<'a>,
     elements: &'t Elements,
     piece: &'t GroundedPiece,
+    possible: &'t dyn Fn(&Settled, Var) -> bool,
     vars: &'t [Var],
     allowed: Vec<bool>,
+    settled: Vec<Option<bool>>,
+    n_looks: usize,
+}
+
+/// Why a table was not finished.
+enum Short {
+    /// Other values matter too: those looked at.
+    Values(Vec<AnswerSlot>),
+    /// It takes too long.
+    Looks,
 }
 
 impl Tabulation<'_, '_> {
-    /// Fills the entries that begin with the `n` values settled; fails with what was looked at if all are and it is not
-    /// enough.
-    fn fill(&mut self, n: usize, set: usize) -> Result<(), Vec<AnswerSlot>> {
+    /// Fills the entries that begin with the `n` values settled.
+    fn fill(&mut self, n: usize, set: usize) -> Result<(), Short> {
+        self.n_looks += 1;
+        if self.n_looks > MOST_LOOKS {
+            return Err(Short::Looks);
+        }
         let look = self.grounded.look(self.piece);
         if let Some(truth) = look.truth {
             let rest = self.vars.len() - n;
             (0..1 << rest).for_each(|tail| self.allowed[set | tail << n] = truth);
             return Ok(());
         }
-        let Some(&var) = self.vars.get(n) else { return Err(look.reads) };
+        let Some(&var) = self.vars.get(n) else { return Err(Short::Values(look.reads)) };
         let mut result = Ok(());
         for yes in [false, true] {
-            settle(self.grounded, self.elements, var, Some(yes));
-            result = result.and_then(|()| self.fill(n + 1, set | usize::from(yes) << n));
+            self.settled[var.index()] = Some(yes);
+            if result.is_ok() && (self.possible)(&self.settled, var) {
+                settle(self.grounded, self.elements, var, Some(yes));
+                result = self.fill(n + 1, set | usize::from(yes) << n);
+            }
         }
+        self.settled[var.index()] = None;
         settle(self.grounded, self.elements, var, None);
         result
     }
@@ -202,7 +232,7 @@ fn aggregates(genre: &Genre, id: ExprId, layer: LayerId) -> Option<usize> {
 }
 
 /// `L(x)` or `not L(x)` of the member x itself, perhaps with conditions on x that the givens settle: members that fail
-/// those are as good as not in the set.
+/// those are as good as not in the set, and three-valued evaluation does not look at their values.
 fn is_value(genre: &Genre, id: ExprId, layer: LayerId, slot: Slot) -> bool {
     match &genre.expr(id).node {
         Node::Read(read, place) => *read == layer && genre.expr(*place).node == Node::Var(slot),

@@ -3,7 +3,7 @@
 use crate::counts::Counts;
 use crate::elements::Elements;
 use crate::lowered::{Context, Target};
-use crate::meaning::Meaning;
+use crate::meaning::{Meaning, Settled};
 use crate::{Refusal, patterns};
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Colour, GridProblem, ShadingRules, Shape};
@@ -39,17 +39,38 @@ impl Shading {
         let cells: Vec<Var> = elements.stored().map(|(var, _)| var).collect();
         let none = if shaded { 0 } else { cells.len() };
         let allowed = (0..=cells.len()).map(|n| n != none).collect();
-        self.counts.take(elements, &Meaning::Number { elements: cells, allowed }).map(|_| ())
+        self.counts.take(elements, &Meaning::Number { elements: cells, allowed })
+    }
+
+    /// Whether a cell and its neighbours may be as they are settled.
+    fn possible(&self, elements: &Elements, settled: &Settled, cell: Var) -> bool {
+        let (cell, cols) = (cell.index(), elements.lattice.cols());
+        let pair = |mask: u8, first: Option<bool>, second: Option<bool>| match (first, second) {
+            (Some(first), Some(second)) => mask >> (u8::from(first) | u8::from(second) << 1) & 1 == 1,
+            _ => true,
+        };
+        let state = settled[cell];
+        let mut fits = state.is_none_or(|shaded| self.rules.cells[cell] >> u8::from(shaded) & 1 == 1);
+        if cell % cols > 0 {
+            fits &= pair(self.rules.across[cell - 1], settled[cell - 1], state);
+        }
+        if cell % cols + 1 < cols {
+            fits &= pair(self.rules.across[cell], state, settled[cell + 1]);
+        }
+        if cell >= cols {
+            fits &= pair(self.rules.below[cell - cols], settled[cell - cols], state);
+        }
+        if cell + cols < settled.len() {
+            fits &= pair(self.rules.below[cell], state, settled[cell + cols]);
+        }
+        fits
     }
 
     fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
         if self.take_window(elements, meaning) {
             return Ok(());
         }
-        match self.counts.take(elements, meaning)? {
-            true => Ok(()),
-            false => Err("it is neither about a 2 x 2 window nor about a number of cells".to_owned()),
-        }
+        self.counts.take(elements, meaning)
     }
 
     /// Narrows the smallest window that holds all cells in question, if one does.
@@ -92,7 +113,9 @@ impl Target for Shading {
         {
             return self.connect(cx.elements, shaded, exactly);
         }
-        let meaning = cx.meaning(piece)?;
+        let elements = cx.elements;
+        let possible = |settled: &Settled, cell: Var| self.possible(elements, settled, cell);
+        let meaning = Meaning::of(cx.genre, cx.grounded, elements, piece, &possible)?;
         self.take(cx.elements, &meaning)
     }
 

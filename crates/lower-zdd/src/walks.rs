@@ -14,7 +14,6 @@
 //! directed loops of M. Ishihata and F. Tokumasu, SEA 2022, doi:10.4230/LIPIcs.SEA.2022.2.
 
 use crate::lowered::Context;
-use crate::meaning::Meaning;
 use crate::patterns::Way;
 use gridwright_check::{AnswerSlot, GroundedPiece};
 use gridwright_frontier::{Side, Turns, VertexMasks};
@@ -27,15 +26,19 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The ways a body allows, and what it says besides, whatever the way.
-    pub fn new(cx: &mut Context<'_, '_>, piece: &GroundedPiece, way: Way) -> Result<(Self, Vec<Meaning>), String> {
+    /// The ways a body allows, and the parts of it that hold or fail whatever the way.
+    pub fn new(
+        cx: &mut Context<'_, '_>,
+        piece: &GroundedPiece,
+        way: Way,
+    ) -> Result<(Self, Vec<GroundedPiece>), String> {
         let mut ways = Self { turns: vec![Turns::ANY; cx.elements.lattice.n_vertices()] };
         let mut rest = Vec::new();
         for part in cx.grounded.inside(piece, way.body) {
             cx.grounded.bind_walk(way.walk, &[]);
             let look = cx.grounded.look(&part);
             match look.walked.as_slice() {
-                [] => rest.push(cx.meaning(&part)?),
+                [] => rest.push(part),
                 &[node] => ways.narrow(cx, &part, way, node)?,
                 _ => return Err("it compares the ways at several places".to_owned()),
             }

@@ -161,9 +161,13 @@ impl Partial<'_> {
         }
     }
 
+    /// What the answer does not bear on comes first: where it fails, no value of the answer is looked at.
     fn all_of(&mut self, items: &[ExprId]) -> Option<bool> {
+        let genre = self.genre;
+        let (open, given): (Vec<ExprId>, Vec<ExprId>) =
+            items.iter().partition(|&&item| genre.expr(item).stage == Stage::Answer);
         let mut sure = true;
-        for &item in items {
+        for item in given.into_iter().chain(open) {
             match self.truth(item) {
                 Some(false) => return Some(false),
                 Some(true) => {}

@@ -53,9 +53,10 @@ fn count(
     match engine {
         Engine::Csp => by_search(),
         Engine::Zdd => by_diagram(&lowered(puzzle)?),
-        Engine::Auto => match lowered(puzzle) {
-            Ok(lowered) => by_diagram(&lowered),
-            Err(_) => by_search(),
+        // A board may be refused late too, when its counters and windows do not fit a machine word.
+        Engine::Auto => match lowered(puzzle).and_then(|lowered| by_diagram(&lowered)) {
+            Err(failure) if failure.code == "refused" => by_search(),
+            answered => answered,
         },
     }
 }

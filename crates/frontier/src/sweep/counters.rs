@@ -11,9 +11,12 @@
 //! o-?-o
 //! ```
 //!
+//! [`Window`]s, which say which subsets of a few elements may be taken rather than how many, are swept along in the same word.
+//!
 //! Works for any layering: on grids next to the other sweeps, on general graphs next to theirs.
 
-use super::Word;
+use super::tracks::{Rows, Track};
+use super::{Window, Word};
 use crate::{Error, Layer, Moves, Outcome, Spec};
 use gridwright_zdd::Var;
 use std::marker::PhantomData;
@@ -39,17 +42,15 @@ impl EdgeCount {
     }
 }
 
-/// What a layer does to one counter: for each class before and each number taken (0, 1, 2), the class after.
+/// What a layer does to one counter: for each class before and each code of decisions, the class after.
 #[derive(Debug, Clone)]
 struct Touch {
     bit: u32,
     bits: u32,
-    /// Which codes count how much: `weight[code]` of the layer's elements are in the set.
-    weight: [u8; 4],
-    next: Vec<[Option<u32>; 3]>,
+    next: Vec<[Option<u32>; 4]>,
 }
 
-/// All sets of elements that take an allowed number from every given set.
+/// All sets of elements that take an allowed number from every given set, and an allowed subset of every window.
 #[derive(Debug, Clone)]
 pub struct CounterSweep<W> {
     n_vars: usize,
@@ -62,8 +63,11 @@ pub struct CounterSweep<W> {
 }
 
 impl<W: Word> CounterSweep<W> {
-    /// Counters over the elements of `layers`, as another spec has them.
-    pub fn new(n_vars: usize, layers: Vec<Layer>, counts: &[EdgeCount]) -> Result<Self, Error> {
+    /// Counters and windows over the elements of `layers`, as another spec has them.
+    pub fn new(n_vars: usize, layers: Vec<Layer>, counts: &[EdgeCount], windows: &[Window]) -> Result<Self, Error> {
+        let mut tracks: Vec<Track> = counts.iter().map(|count| count_track(count, &layers)).collect();
+        tracks.extend(windows.iter().map(|window| window.track(&layers)));
+        tracks.sort_by_key(|track| track.first);
         let mut sweep = Self {
             n_vars,
             touches: vec![Vec::new(); layers.len()],
@@ -72,151 +76,71 @@ impl<W: Word> CounterSweep<W> {
             hopeless: false,
             word: PhantomData,
         };
-        let mut tracks: Vec<Track> = counts.iter().map(|count| Track::new(count, &sweep.layers)).collect();
-        tracks.sort_by_key(|track| track.first);
         let mut rows = Rows::new(W::BITS);
-        for track in &tracks {
-            if track.weights.is_empty() {
-                sweep.hopeless |= track.allowed & 1 == 0;
-                continue;
+        for track in tracks {
+            sweep.hopeless |= track.hopeless;
+            if !track.steps.is_empty() {
+                let bits = track.bits();
+                let bit = rows.place(track.first, track.first + track.steps.len() - 1, bits)?;
+                sweep.lay(track, bit, bits);
             }
-            let bits = track.bits();
-            let bit = rows.place(track.first, track.last, bits)?;
-            sweep.lay(track, bit, bits);
         }
         Ok(sweep)
     }
 
     /// Counters in the layers of another spec.
     pub fn over(spec: &impl Spec, counts: &[EdgeCount]) -> Result<Self, Error> {
-        let layers = (0..spec.n_layers()).map(|layer| spec.layer(layer)).collect();
-        Self::new(spec.n_vars(), layers, counts)
+        Self::with_windows(spec, counts, &[])
     }
 
-    fn lay(&mut self, track: &Track, bit: u32, bits: u32) {
-        for layer in track.first..=track.last {
-            let weight = track.weight(layer);
-            if weight != [0; 4] {
-                self.touches[layer].push(Touch { bit, bits, weight, next: track.table(layer) });
-            }
-            let accepting = track.classes[layer - track.first].iter().map(|needs| needs & 1 == 1).collect();
-            self.idle[layer].push((bit, bits, accepting));
-        }
-        self.hopeless |= track.classes[0].is_empty();
-        if track.allowed & 1 == 0 {
+    /// Counters and windows in the layers of another spec.
+    pub fn with_windows(spec: &impl Spec, counts: &[EdgeCount], windows: &[Window]) -> Result<Self, Error> {
+        let layers = (0..spec.n_layers()).map(|layer| spec.layer(layer)).collect();
+        Self::new(spec.n_vars(), layers, counts, windows)
+    }
+
+    fn lay(&mut self, track: Track, bit: u32, bits: u32) {
+        if !track.idle_at_first() {
             // Not begun yet, and doing nothing will not do: no class accepts.
             for layer in &mut self.idle[..track.first] {
                 layer.push((0, 0, Vec::new()));
             }
         }
-    }
-}
-
-/// One counter over time.
-#[derive(Debug)]
-struct Track {
-    allowed: u128,
-    first: usize,
-    last: usize,
-    /// Layers that decide elements of the set, with the weight of each code.
-    weights: Vec<(usize, [u8; 4])>,
-    /// The classes before each layer from `first` on, and after the last: sets of further numbers that would do.
-    classes: Vec<Vec<u128>>,
-}
-
-impl Track {
-    fn new(count: &EdgeCount, layers: &[Layer]) -> Self {
-        let inside = |var: Option<Var>| u8::from(var.is_some_and(|var| count.elements.contains(&var)));
-        let weights: Vec<(usize, [u8; 4])> = layers
-            .iter()
-            .enumerate()
-            .map(|(number, layer)| {
-                let (first, second) = (inside(layer.first), inside(layer.second));
-                (number, [0, first, second, first + second])
-            })
-            .filter(|(_, weight)| weight[3] > 0)
-            .collect();
-        let (first, last) = match (weights.first(), weights.last()) {
-            (Some(first), Some(last)) => (first.0, last.0),
-            _ => (0, 0),
-        };
-        let mut track = Self { allowed: count.allowed, first, last, weights, classes: Vec::new() };
-        track.classify();
-        track
-    }
-
-    fn weight(&self, layer: usize) -> [u8; 4] {
-        self.weights.iter().find(|(number, _)| *number == layer).map_or([0; 4], |(_, weight)| *weight)
-    }
-
-    fn classify(&mut self) {
-        let total: u32 = self.weights.iter().map(|(_, weight)| u32::from(weight[3])).sum();
-        let mut rest = total;
-        let mut classes = vec![self.allowed & reach(total)];
-        self.classes.push(classes.iter().copied().filter(|&needs| needs != 0).collect());
-        for layer in self.first..=self.last {
-            let weight = self.weight(layer);
-            rest -= u32::from(weight[3]);
-            let mut next: Vec<u128> = Vec::new();
-            for needs in classes.iter().flat_map(|&needs| (0..=weight[3]).map(move |taken| needs >> taken)) {
-                let needs = needs & reach(rest);
-                if needs != 0 && !next.contains(&needs) {
-                    next.push(needs);
-                }
+        for (layer, step) in (track.first..).zip(track.steps) {
+            self.idle[layer].push((bit, bits, step.accepting));
+            if let Some(next) = step.next {
+                self.touches[layer].push(Touch { bit, bits, next });
             }
-            next.sort_unstable();
-            self.classes.push(next.clone());
-            classes = next;
         }
     }
+}
 
-    fn bits(&self) -> u32 {
-        let most = self.classes.iter().map(Vec::len).max().unwrap_or(1).max(1);
-        usize::BITS - (most - 1).leading_zeros()
-    }
-
-    /// The classes after a layer, by class before and number taken.
-    fn table(&self, layer: usize) -> Vec<[Option<u32>; 3]> {
-        let step = layer - self.first;
-        let (before, after) = (&self.classes[step], &self.classes[step + 1]);
-        let rest: u32 = self.weights.iter().filter(|(number, _)| *number > layer).map(|(_, w)| u32::from(w[3])).sum();
-        let class_after = |needs: u128| {
-            let needs = needs & reach(rest);
-            after
-                .iter()
-                .position(|&known| known == needs)
-                .map(|class| if layer == self.last { 0 } else { class as u32 })
-        };
-        before.iter().map(|&needs| [0, 1, 2].map(|taken| class_after(needs >> taken))).collect()
-    }
+/// A counter over time: what is left is the set of further numbers that would do.
+fn count_track(count: &EdgeCount, layers: &[Layer]) -> Track {
+    let inside = |var: Var| count.elements.contains(&var);
+    let in_layer = |layer: &Layer| [layer.first, layer.second].into_iter().flatten().filter(|&v| inside(v)).count();
+    let mut rest: Vec<usize> = layers
+        .iter()
+        .rev()
+        .scan(0, |sum, layer| {
+            *sum += in_layer(layer);
+            Some(*sum)
+        })
+        .collect();
+    rest.reverse();
+    rest.push(0);
+    let needs = count.allowed & reach(rest[0] as u32);
+    let start = (needs != 0).then_some(needs);
+    let step = |needs: &u128, layer: usize, taken: &[bool]| {
+        let needs = needs >> taken.iter().filter(|&&taken| taken).count() & reach(rest[layer + 1] as u32);
+        (needs != 0).then_some(needs)
+    };
+    Track::new(layers, start, &inside, &step, &|needs| needs & 1 == 1)
 }
 
 /// The numbers 0..=rest as bits.
 fn reach(rest: u32) -> u128 {
     if rest >= 127 { u128::MAX } else { (1 << (rest + 1)) - 1 }
-}
-
-/// Bits handed out to counters for the time they are under way.
-#[derive(Debug)]
-struct Rows {
-    /// For each bit, the first layer in which it is free again.
-    free_from: Vec<usize>,
-}
-
-impl Rows {
-    fn new(n_bits: u32) -> Self {
-        Self { free_from: vec![0; n_bits as usize] }
-    }
-
-    /// The lowest run of `bits` bits free from `first` on; taken until after `last`.
-    fn place(&mut self, first: usize, last: usize, bits: u32) -> Result<u32, Error> {
-        let bits = bits as usize;
-        let fits = |&bit: &usize| self.free_from[bit..bit + bits].iter().all(|&free| free <= first);
-        let too_many = Error::Input { reason: "too many counters at a time for this word" };
-        let bit = (0..=self.free_from.len().saturating_sub(bits)).find(fits).ok_or(too_many)?;
-        self.free_from[bit..bit + bits].fill(last + 1);
-        Ok(bit as u32)
-    }
 }
 
 impl<W: Word> Spec for CounterSweep<W> {
@@ -251,8 +175,7 @@ impl<W: Word> Spec for CounterSweep<W> {
             let mut next = *state;
             for touch in &self.touches[layer] {
                 let class = state.code(touch.bit, touch.bits) as usize;
-                let taken = touch.weight[code] as usize;
-                let Some(after) = touch.next.get(class).and_then(|after| after[taken]) else { continue 'codes };
+                let Some(after) = touch.next.get(class).and_then(|after| after[code]) else { continue 'codes };
                 next = next.cleared(touch.bit, touch.bits).with(touch.bit, after);
             }
             moves.set(code, Outcome::Go(next));

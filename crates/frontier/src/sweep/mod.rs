@@ -20,6 +20,8 @@ mod local;
 mod loops;
 
 mod pairs;
+mod tracks;
+mod windows;
 mod word;
 
 pub use counters::{CounterSweep, EdgeCount};
@@ -31,4 +33,5 @@ pub use loops::LoopSweep;
 pub(crate) use loops::{CLOSE, OPEN, join};
 
 pub use pairs::{Cover, PairSweep};
+pub use windows::Window;
 pub use word::Word;

@@ -44,7 +44,7 @@ fn scatter(
         Ground::Kind(kind) => board.grid.places(kind).map(Place::at).collect(),
         _ => (0..n).collect(),
     };
-    let everywhere = slots.len() == 1;
+    let everywhere = slots.len() == 1 && rng.chance(1, 2);
     if rng.chance(1, 2) && slots.len() > 3 {
         let mut free = slots.clone();
         rng.shuffle(&mut free);
