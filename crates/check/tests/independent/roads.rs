@@ -145,7 +145,7 @@ fn moonsun_answers_in_random_rooms() {
                 let home = homes(size, b);
                 let tour = Tour { walk: &walk, home: &home };
                 let all = blocks(size, b).iter().all(|room| !tour.visited(room).is_empty());
-                tour.enters_once() && all && tour.crossings().len() % 2 == 0
+                tour.enters_once() && all && tour.crossings().len().is_multiple_of(2)
             };
             let borders = rooms_for(rng, size, &planted, |b, _| toured(b));
             // Kinds in turn along the loop; a mark on the loop is of its room's kind, one off it of the other.

@@ -53,9 +53,9 @@ fn lightup_answers_to_random_walls() {
                 (0..size.cells()).map(|_| if rng.chance(dense, 8) { UNKNOWN } else { BLANK }).collect();
             let lit = lightup_answers(size, &walls);
             let planted = if lit.is_empty() { vec![0; size.cells()] } else { pick(rng, &lit) };
-            for c in 0..size.cells() {
-                if walls[c] == UNKNOWN && rng.chance(2, 3) {
-                    walls[c] = size.neighbours(c).into_iter().filter(|&n| planted[n] == 1).count() as i64;
+            for (c, wall) in walls.iter_mut().enumerate() {
+                if *wall == UNKNOWN && rng.chance(2, 3) {
+                    *wall = size.neighbours(c).into_iter().filter(|&n| planted[n] == 1).count() as i64;
                 }
             }
             if rng.chance(1, 3) {

@@ -126,7 +126,7 @@ fn room_fillings(size: Size, rooms: &[Vec<usize>]) -> Answers {
     found
 }
 
-/// Whether equal numbers in a row or column have at least that many cells between them, missing cells being none.
+/// Whether equal numbers in a row or column have at least that many places between them, missing cells counted.
 fn ripples(size: Size, values: &[i64]) -> bool {
     let gap = |a: usize, b: usize| {
         let (r, c) = (a / size.cols, a % size.cols);
@@ -175,7 +175,20 @@ fn ripple_answers_in_random_rooms() {
     assert!(unique > 0, "no problem had exactly one answer");
 }
 
-const ARROWS: [Dir; 4] = Dir::ALL;
+#[test]
+fn ripple_answers_round_missing_cells() {
+    let size = Size::new(3, 3);
+    let unique = agree("ripple", 75, 60, |rng| {
+        let hole = rng.index(size.cells());
+        let borders = random_division(rng, size, 3);
+        let open = |a: usize, b: usize| size.links().iter().zip(&borders).any(|(&l, &on)| on == 0 && l == (a, b));
+        let rooms = size.areas(|c| c != hole, open);
+        let answers = room_fillings(size, &rooms).into_iter().filter(|v| ripples(size, v)).collect();
+        let givens = vec![("holes", Given::Holes(vec![hole])), ("room", Given::Flags(borders))];
+        (Problem { size, givens }, answers)
+    });
+    assert!(unique > 0, "no problem had exactly one answer");
+}
 
 /// What stands on a cell of makaro.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -239,7 +252,7 @@ fn makaro_answers_in_random_rooms() {
             let mut marks = vec![Mark::Blank; size.cells()];
             for _ in 0..1 + rng.below(2) {
                 let at = rng.index(size.cells());
-                marks[at] = if rng.chance(1, 4) { Mark::Black } else { Mark::Arrow(*rng.pick(&ARROWS).unwrap()) };
+                marks[at] = if rng.chance(1, 4) { Mark::Black } else { Mark::Arrow(*rng.pick(&Dir::ALL).unwrap()) };
             }
             let n_rooms = 3 + rng.index(2);
             let borders = grown_division(rng, size, n_rooms);

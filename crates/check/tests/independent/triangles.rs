@@ -124,7 +124,7 @@ fn named(walls: &[i64], found: impl Iterator<Item = Values>) -> Answers {
 
 #[test]
 fn shakashaka_blank_boards() {
-    for (size, known) in [(Size::new(2, 2), 2), (Size::new(2, 3), 3), (Size::new(2, 4), 5)] {
+    for (size, known) in [(Size::new(2, 2), 2), (Size::new(2, 3), 3), (Size::new(2, 4), 5), (Size::new(3, 3), 3)] {
         let blank = vec![BLANK; size.cells()];
         agree_on_blank("shakashaka", size, &named(&blank, quilts(size, &blank).into_iter()), known);
     }
@@ -161,7 +161,9 @@ fn pattern(rng: &mut Rng, size: Size, white: usize) -> (Values, Answers) {
 fn shakashaka_answers_to_random_walls() {
     let mut unique = 0;
     // Patterns of walls, and for each some sets of numbers on them.
-    for (size, patterns, white) in [(Size::new(3, 3), 16, 5), (Size::new(3, 3), 5, 7), (Size::new(2, 4), 10, 6)] {
+    for (size, patterns, white) in
+        [(Size::new(3, 3), 16, 5), (Size::new(3, 3), 8, 7), (Size::new(2, 4), 10, 6), (Size::new(3, 4), 6, 8)]
+    {
         let mut current = (Vec::new(), Answers::new());
         let mut turn = 0;
         unique += agree("shakashaka", 54, 8 * patterns, |rng| {
