@@ -75,6 +75,12 @@ fn sums_problem(size: Size, heads: &[bool], sums: &[(usize, bool, i64)]) -> Prob
     Problem { size, givens: vec![("head", Given::Raw((0..fields.len()).map(val).collect()))] }
 }
 
+/// Head cells with no run to their right or below them.
+fn idle_heads(heads: &[bool], runs: &[Run]) -> Vec<(usize, bool)> {
+    let slots = (0..heads.len()).filter(|&c| heads[c]).flat_map(|c| [(c, false), (c, true)]);
+    slots.filter(|&(c, across)| !runs.iter().any(|run| run.head == c && run.across == across)).collect()
+}
+
 #[test]
 fn kakuro_answers_to_random_sums() {
     let mut unique = 0;
@@ -101,6 +107,10 @@ fn kakuro_answers_to_random_sums() {
                         sums.push((run.head, run.across, n));
                         told.push((run, n));
                     }
+                }
+                // A sum that stands before no run tells nothing.
+                if let Some(&(head, across)) = rng.pick(&idle_heads(&heads, &runs)) {
+                    sums.push((head, across, rng.below(4) as i64));
                 }
                 let fits = |v: &&Values| told.iter().all(|(run, n)| *n == 0 || total(run, v) == *n);
                 let answers = all.iter().filter(fits).cloned().collect();
