@@ -38,7 +38,33 @@ pub fn random_division(rng: &mut Rng, size: Size, most: usize) -> Values {
     borders_between(size, |c| home[c])
 }
 
-fn all_divisions(size: Size) -> Answers {
+/// A random partition into this many blocks: each grows from a cell of its own.
+pub fn grown_division(rng: &mut Rng, size: Size, n: usize) -> Values {
+    let mut cells: Vec<usize> = (0..size.cells()).collect();
+    rng.shuffle(&mut cells);
+    let mut home = vec![n; size.cells()];
+    cells.iter().take(n).enumerate().for_each(|(i, &c)| home[c] = i);
+    while home.contains(&n) {
+        let (a, b) = *rng.pick(&size.links()).unwrap();
+        if home[a] == n {
+            home[a] = home[b];
+        } else if home[b] == n {
+            home[b] = home[a];
+        }
+    }
+    borders_between(size, |c| home[c])
+}
+
+/// For each cell the number of its block.
+pub fn homes(size: Size, borders: &[i64]) -> Vec<usize> {
+    let mut home = vec![0; size.cells()];
+    for (i, block) in blocks(size, borders).iter().enumerate() {
+        block.iter().for_each(|&c| home[c] = i);
+    }
+    home
+}
+
+pub fn all_divisions(size: Size) -> Answers {
     accepted_bits(size.links().len(), |borders| is_tight(size, borders))
 }
 

@@ -7,7 +7,7 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::Dir;
 
 /// All single loops on the lattice of these nodes, one bit a line: every subset of lines is tried.
-fn loops_by_subsets(nodes: Size) -> Answers {
+pub fn loops_by_subsets(nodes: Size) -> Answers {
     let lines = nodes.links();
     let at: Vec<u32> = (0..nodes.cells()).map(|v| mask_of(&lines, |&(a, b)| a == v || b == v)).collect();
     let mut found = Answers::new();
@@ -37,7 +37,7 @@ fn is_one_piece(at: &[u32], set: u32) -> bool {
 
 /// The same loops of cell sides by Jordan's theorem: the inside of a loop is a set of cells in one piece whose outside is
 /// in one piece too, and no two of whose cells touch at a corner only.
-fn loops_by_insides(size: Size) -> Answers {
+pub fn loops_by_insides(size: Size) -> Answers {
     let mut found = Answers::new();
     for set in 1..1_u32 << size.cells() {
         let inside = |cell: usize| set >> cell & 1 == 1;
@@ -159,7 +159,7 @@ impl Mark {
 }
 
 /// The cells of a loop in the order of one walk round it.
-fn walk_round(size: Size, loop_lines: &[i64]) -> Vec<usize> {
+pub fn walk_round(size: Size, loop_lines: &[i64]) -> Vec<usize> {
     let links = size.links();
     let used: Vec<(usize, usize)> = links.iter().zip(loop_lines).filter(|(_, l)| **l == 1).map(|(&l, _)| l).collect();
     let mut path = vec![used[0].0, used[0].1];
@@ -174,7 +174,7 @@ fn walk_round(size: Size, loop_lines: &[i64]) -> Vec<usize> {
     }
 }
 
-fn heading(size: Size, from: usize, to: usize) -> Dir {
+pub fn heading(size: Size, from: usize, to: usize) -> Dir {
     match to as i64 - from as i64 {
         1 => Dir::Right,
         -1 => Dir::Left,

@@ -5,7 +5,7 @@ use crate::plain::*;
 use gridwright_base::Rng;
 use std::collections::BTreeSet;
 
-fn permutations(n: i64) -> Vec<Values> {
+pub fn permutations(n: i64) -> Vec<Values> {
     let mut all = Vec::new();
     choices(&vec![(1..=n).collect(); n as usize], &mut |row| {
         if (1..=n).all(|v| row.contains(&v)) {
@@ -30,7 +30,7 @@ fn latin_squares(n: usize) -> Vec<Values> {
     squares
 }
 
-fn keeps(clues: &[i64], values: &[i64]) -> bool {
+pub fn keeps(clues: &[i64], values: &[i64]) -> bool {
     clues.iter().zip(values).all(|(&clue, &value)| clue == BLANK || value != NONE && (clue == UNKNOWN || clue == value))
 }
 

@@ -4,8 +4,8 @@ use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next};
 use gridwright_genre::Catalogue;
-use gridwright_grid::Grid;
-use gridwright_lang::ir::{Domain, Genre, Role};
+use gridwright_grid::{Grid, Kind, Place};
+use gridwright_lang::ir::{Domain, Genre, Role, SymId};
 use std::collections::BTreeSet;
 
 /// No clue.
@@ -153,6 +153,17 @@ pub enum Given {
     Numbers(Values),
     Flags(Values),
     Raw(Vec<Val>),
+    /// No layer but an option, set.
+    Option,
+    /// No layer but the cells that are missing.
+    Holes(Vec<usize>),
+}
+
+impl Given {
+    /// Marks that are there or not: 1 or 0.
+    pub fn marks(there: &[i64]) -> Self {
+        Given::Raw(there.iter().map(|&n| if n == 1 { Val::Flag(true) } else { Val::Blank }).collect())
+    }
 }
 
 impl Problem {
@@ -171,18 +182,38 @@ fn with_genre<T>(id: &str, look: impl FnOnce(&Genre) -> T) -> T {
 }
 
 fn board(genre: &Genre, problem: &Problem) -> Board {
-    let mut board = Board::blank(genre, Grid::new(problem.size.rows, problem.size.cols).unwrap());
+    let mut grid = Grid::new(problem.size.rows, problem.size.cols).unwrap();
+    for (_, given) in &problem.givens {
+        if let Given::Holes(cells) = given {
+            cells.iter().for_each(|&c| grid.set_hole(Place::new(Kind::Cell, c), true));
+        }
+    }
+    let mut board = Board::blank(genre, grid);
     for (name, given) in &problem.givens {
-        let layer = genre.layer(name).unwrap();
-        board.fit_blocks(genre);
-        let vals: Vec<Val> = match given {
-            Given::Numbers(values) => values.iter().map(|&n| number(n)).collect(),
-            Given::Flags(values) => values.iter().map(|&n| Val::Flag(n == 1)).collect(),
-            Given::Raw(vals) => vals.clone(),
-        };
-        board.layer_mut(layer).copy_from_slice(&vals);
+        match given {
+            Given::Option => board.set_option(genre.option(name).unwrap(), true),
+            Given::Holes(_) => {}
+            _ => fill(genre, &mut board, name, given),
+        }
     }
     board
+}
+
+fn fill(genre: &Genre, board: &mut Board, name: &str, given: &Given) {
+    let layer = genre.layer(name).unwrap();
+    board.fit_blocks(genre);
+    let vals: Vec<Val> = match given {
+        Given::Numbers(values) => values.iter().map(|&n| number(n)).collect(),
+        Given::Flags(values) => values.iter().map(|&n| Val::Flag(n == 1)).collect(),
+        Given::Raw(vals) => vals.clone(),
+        Given::Option | Given::Holes(_) => return,
+    };
+    board.layer_mut(layer).copy_from_slice(&vals);
+}
+
+/// A symbol of a shipped genre by its word.
+pub fn symbol(id: &str, word: &str) -> SymId {
+    with_genre(id, |genre| genre.symbol(word).unwrap())
 }
 
 fn number(n: i64) -> Val {
