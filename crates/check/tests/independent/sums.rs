@@ -265,17 +265,16 @@ fn makaro_answers_in_random_rooms() {
                 marks[at] = if rng.chance(1, 4) { Mark::Black } else { Mark::Arrow(*rng.pick(&Dir::ALL).unwrap()) };
             }
             let n_rooms = 3 + rng.index(2);
-            let borders = grown_division(rng, size, n_rooms);
-            // Rooms are what is left of them beside the dark cells.
-            let open = |a: usize, b: usize| size.links().iter().zip(&borders).any(|(&l, &on)| on == 0 && l == (a, b));
-            let rooms = size.areas(|c| !marks[c].is_dark(), open);
-            if rooms.iter().any(|room| room.len() > 5) {
-                let answers = Answers::new();
-                marks.fill(Mark::Black);
-                marks[0] = Mark::Arrow(Dir::Right);
-                let marks = Given::Raw(marks.iter().map(val).collect());
-                return (Problem { size, givens: vec![("mark", marks), ("room", Given::Flags(borders))] }, answers);
-            }
+            // Rooms are what is left of them beside the dark cells; none so large that its orders are too many to try.
+            let (borders, rooms) = loop {
+                let borders = grown_division(rng, size, n_rooms);
+                let open =
+                    |a: usize, b: usize| size.links().iter().zip(&borders).any(|(&l, &on)| on == 0 && l == (a, b));
+                let rooms = size.areas(|c| !marks[c].is_dark(), open);
+                if rooms.iter().all(|room| room.len() <= 5) {
+                    break (borders, rooms);
+                }
+            };
             let bare = room_fillings(size, &rooms);
             let fitting: Answers = bare.iter().filter(|v| makaro_fits(size, &marks, v)).cloned().collect();
             let planted = if fitting.is_empty() { pick(rng, &bare) } else { pick(rng, &fitting) };
