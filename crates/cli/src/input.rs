@@ -167,7 +167,7 @@ fn wrapped_text(text: &str) -> Option<String> {
     if object.contains_key("gridwright") {
         return None;
     }
-    ["board", "pzprv3", "solution", "url", "problem", "puzzle"]
+    ["board", "pzprv3", "url", "puzzle", "problem"]
         .iter()
         .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
 }
