@@ -171,7 +171,7 @@ impl<'s> Tree<'s> {
             watched: Vec::new(),
             number,
             trail: Vec::new(),
-            pacer: Pacer::new(budget, 64),
+            pacer: Pacer::new(budget, 1),
             progress,
             found: 0,
             hopeless: false,
