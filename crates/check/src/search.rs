@@ -64,13 +64,12 @@ pub struct BoardSearch<'a> {
     genre: &'a Genre,
     board: Board,
     open_givens: bool,
-    quirks: bool,
 }
 
 impl<'a> BoardSearch<'a> {
     /// The answers to a problem; what is filled in already stays.
     pub fn answers(genre: &'a Genre, board: &Board) -> Self {
-        Self { genre, board: board.clone(), open_givens: false, quirks: false }
+        Self { genre, board: board.clone(), open_givens: false }
     }
 
     /// Blank givens are open too: every problem with every answer.
@@ -178,14 +177,13 @@ impl<'s> Tree<'s> {
             variables,
             partial,
         };
-        tree.make_tasks(search.quirks);
+        tree.make_tasks();
         Ok(tree)
     }
 
-    fn make_tasks(&mut self, quirks: bool) {
+    fn make_tasks(&mut self) {
         let genre = self.genre;
-        let quirk_laws: &[Law] = if quirks { &genre.quirks } else { &[] };
-        for law in genre.requires.iter().chain(&genre.laws).chain(quirk_laws) {
+        for law in genre.requires.iter().chain(&genre.laws) {
             if applies(law, &self.partial.board) {
                 for clause in &law.clauses {
                     let cut = pieces(&mut self.partial, clause.formula);
