@@ -1,0 +1,4 @@
+//! All good instances of a board at once, as families that can be counted, listed, sampled and filtered.
+
+pub mod hints;
+pub mod pairs;
