@@ -98,6 +98,24 @@ pub enum Verb {
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
+    /// Reasons to believe: comparisons of the engines with each other.
+    #[command(subcommand)]
+    Bench(BenchVerb),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchVerb {
+    /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
+    Cross {
+        /// Only these genres, by id or any other name.
+        genres: Vec<String>,
+        /// Compare so many boards in all.
+        #[arg(long, value_name = "N", default_value_t = 20_000)]
+        boards: u64,
+        /// Write a board of disagreement into this folder of fixtures.
+        #[arg(long, value_name = "DIR")]
+        fixtures: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Args)]

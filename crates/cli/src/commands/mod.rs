@@ -1,5 +1,6 @@
 //! One file a verb.
 
+mod bench;
 mod boards;
 mod check;
 mod convert;
@@ -51,5 +52,6 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Bench(verb) => bench::run(session, verb),
     }
 }
