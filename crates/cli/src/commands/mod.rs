@@ -8,6 +8,7 @@ mod count;
 mod genres;
 mod graph;
 mod graph_plan;
+mod instances;
 mod manual;
 mod minimize;
 mod proof;
@@ -52,6 +53,7 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Instances(args) => instances::run(session, args),
         Verb::Bench(verb) => bench::run(session, verb),
     }
 }
