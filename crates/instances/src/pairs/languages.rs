@@ -43,8 +43,32 @@ struct Known {
     moves: Vec<u32>,
     /// Where the moves of each letter begin, and where those of the last end.
     bounds: Vec<u32>,
-    /// Two bits a question: asked, answer.
-    answers: Map<u64, u8>,
+    /// For the first configuration and the second, two bits a question: asked, answer. A few in a hundred places are used,
+    /// which takes about the memory of a hash table and half its time.
+    answers: Vec<Vec<u8>>,
+    /// Bytes of these.
+    answer_bytes: usize,
+}
+
+impl Known {
+    fn note(&mut self, first: u32, second: u32, bits: u8) {
+        let (first, second) = (first as usize, second as usize);
+        if self.answers.len() <= first {
+            self.answers.resize_with(self.entries.len(), Vec::new);
+        }
+        let row = &mut self.answers[first];
+        if row.len() <= second {
+            self.answer_bytes -= row.capacity();
+            row.resize((second + 1).next_multiple_of(64), 0);
+            self.answer_bytes += row.capacity();
+        }
+        row[second] |= bits;
+    }
+
+    fn noted(&self, first: u32, second: u32) -> u8 {
+        let row = self.answers.get(first as usize).map_or(&[][..], Vec::as_slice);
+        row.get(second as usize).copied().unwrap_or(0)
+    }
 }
 
 struct Entry {
@@ -99,7 +123,7 @@ impl<'a> Languages<'a> {
     /// Bytes held, about.
     pub(crate) fn bytes(&self) -> u64 {
         let of = |known: &Known| {
-            known.answers.capacity() * 18
+            known.answer_bytes
                 + known.ids.capacity() * 18
                 + known.entries.capacity() * size_of::<Entry>()
                 + (known.moves.capacity() + known.bounds.capacity()) * 4
@@ -201,14 +225,13 @@ impl<'a> Languages<'a> {
             return Ok(true);
         }
         let (first, second) = self.in_order(stage, first, second);
-        let key = u64::from(first) << 32 | u64::from(second);
         let bit = question as u8;
-        let noted = self.known(stage).answers.get(&key).map_or(0, |answers| answers >> bit & 3);
+        let noted = self.known(stage).noted(first, second) >> bit & 3;
         if noted != 0 {
             return Ok(noted == 3);
         }
         let answer = self.find(question, stage, first, second)?;
-        *self.known(stage).answers.entry(key).or_insert(0) |= (1 | u8::from(answer) << 1) << bit;
+        self.known(stage).note(first, second, (1 | u8::from(answer) << 1) << bit);
         Ok(answer)
     }
 

@@ -19,6 +19,7 @@ mod filter;
 mod hash;
 mod languages;
 mod layer;
+mod paths;
 pub mod plain;
 mod sweep;
 mod symmetry;
@@ -26,6 +27,7 @@ mod symmetry;
 pub use build::{Tally, build, count};
 pub use family::{Family, Instance};
 pub use filter::Filter;
+pub use paths::{Solved, solve};
 pub use symmetry::{grid_symmetries, least};
 
 /// Which instances are meant.

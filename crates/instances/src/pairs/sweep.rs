@@ -41,7 +41,7 @@ impl Sweep {
             return Err(Error::Input { reason: "two edges join the same vertices" });
         }
         let numbered: Vec<u32> = (0..graph.n_vertices).collect();
-        let candidates = [numbered, breadth_first(graph), columns_first(graph)];
+        let candidates = [numbered, columns_first(graph), breadth_first(graph)];
         let sweeps = candidates.iter().map(|order| Self::in_order(graph, order));
         let mut best = sweeps.min_by_key(|sweep| sweep.0).map(|(_, steps)| steps).unwrap_or_default();
         let width = width_of(&best);
