@@ -3,7 +3,7 @@
 mod instances;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use instances::InstancesArgs;
+pub use instances::{InstancesArgs, PairArgs};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.

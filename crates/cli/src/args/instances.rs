@@ -39,11 +39,38 @@ pub struct MemberArgs {
     pub columns: u16,
 }
 
-/// Which instances of a pair puzzle are meant.
+/// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where pairs are joined")]
 pub struct PairArgs {
     /// On the graph in this file instead of a grid: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]}.
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     pub graph: Option<PathBuf>,
+    /// All instances with at least one solution, not only the good ones.
+    #[arg(long)]
+    pub any: bool,
+    /// Exactly so many pairs.
+    #[arg(long, value_name = "N", conflicts_with_all = ["min_pairs", "max_pairs", "fewest"])]
+    pub pairs: Option<u32>,
+    /// At least so many pairs.
+    #[arg(long, value_name = "N")]
+    pub min_pairs: Option<u32>,
+    /// At most so many pairs.
+    #[arg(long, value_name = "N")]
+    pub max_pairs: Option<u32>,
+    /// As few pairs as there can be.
+    #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
+    pub fewest: bool,
+    /// This cell bears a mark; may be given several times.
+    #[arg(long = "with", value_name = "CELL")]
+    pub marked: Vec<String>,
+    /// This cell bears no mark; may be given several times.
+    #[arg(long = "without", value_name = "CELL")]
+    pub blank: Vec<String>,
+    /// The two marks of a pair are at least so many steps apart.
+    #[arg(long, value_name = "N")]
+    pub apart: Option<u32>,
+    /// Of instances that are the same but for turning and reflecting the grid, only one.
+    #[arg(long, conflicts_with = "graph")]
+    pub distinct: bool,
 }

@@ -1,6 +1,7 @@
 //! `instances`: all good instances at once. What a genre's laws are decides what that means: where lines join pairs, all ways
 //! to place the pairs; where clues follow from an answer, all sets of clues that force it.
 
+mod pair_members;
 mod pairs;
 
 use crate::args::InstancesArgs;
@@ -29,7 +30,6 @@ enum Family {
 }
 
 /// A genre where lines join pairs and that is all.
-#[expect(dead_code, reason = "the family that reads them comes next")]
 struct PairRules {
     /// The marks.
     mark: LayerId,
