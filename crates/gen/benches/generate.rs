@@ -31,7 +31,7 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
     let grid = Grid::new(rows.parse().expect("rows"), cols.parse().expect("columns")).expect("a size");
     let spec = Spec::new(Board::blank(genre, grid));
     let (mut total, mut worst, mut clues, mut made_n) = (Duration::ZERO, Duration::ZERO, 0, 0);
-    let mut attempts = 0;
+    let (mut attempts, mut questions) = (0, 0);
     for index in 0..n {
         let start = ProcessTime::now();
         let budget = Budget::unlimited().with_time(Duration::from_secs(40));
@@ -40,6 +40,7 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
                 let fresh = Engine::new(genre, &made.problem).and_then(|mut e| e.solve(&Budget::unlimited()));
                 assert!(matches!(fresh, Ok(Verdict::Unique(_))), "{name} {size} puzzle {index} is not unique");
                 (clues, made_n, attempts) = (clues + made.n_clues, made_n + 1, attempts + made.attempts);
+                questions += made.questions;
                 if verbose {
                     let bound = gridwright_notation::Bound::bind(genre).0;
                     let url = bound.write_url(genre, &made.problem).unwrap_or_default();
@@ -57,9 +58,10 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
     let made_n = made_n.max(1);
     let mean = total.as_secs_f64() / made_n as f64;
     println!(
-        "{name:12} {size:6} {made_n:3} puzzles  mean {mean:8.4} s  worst {:8.4} s  {:5.1} clues  {:5.1} attempts",
+        "{name:12} {size:6} {made_n:3} puzzles  mean {mean:8.4} s  worst {:8.4} s  {:5.1} clues  {:5.1} attempts  {:6.1} questions",
         worst.as_secs_f64(),
         clues as f64 / made_n as f64,
-        attempts as f64 / made_n as f64
+        attempts as f64 / made_n as f64,
+        questions as f64 / made_n as f64
     );
 }

@@ -8,8 +8,9 @@ use crate::hints::Hints;
 use crate::spec::Spec;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
+use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
-use gridwright_solve::{Engine, SolveError};
+use gridwright_solve::{Engine, SolveError, difference};
 
 /// Conflicts that one question may take.
 const CONFLICTS: u64 = 20_000;
@@ -119,4 +120,16 @@ pub(crate) fn givens(genre: &Genre, board: &Board) -> Vec<(LayerId, usize)> {
             values.filter(|(_, v)| **v != Val::Blank).map(move |(i, _)| (layer, i))
         })
         .collect()
+}
+
+/// The cells at which two answers differ.
+pub(crate) fn cells_apart(genre: &Genre, one: &Board, other: &Board) -> Vec<Place> {
+    let mut cells = Vec::new();
+    for place in difference(genre, one, other) {
+        match place.kind {
+            Kind::Cell => cells.push(place),
+            _ => cells.extend(one.grid.cells_at(place)),
+        }
+    }
+    cells
 }

@@ -2,8 +2,10 @@
 
 use crate::desk::Desk;
 use crate::judge::Judge;
+use crate::symmetry::slot_places;
 use crate::values::{clue_values, domain};
 use gridwright_board::{Board, Val};
+use gridwright_grid::Kind;
 use gridwright_lang::ir::{Domain, Ground, LayerId};
 
 impl Desk<'_> {
@@ -16,7 +18,7 @@ impl Desk<'_> {
             }
             let derived = self.is_derived(layer);
             let kept = board.layer(layer).to_vec();
-            let values = clue_values(self.genre, board, layer);
+            let values = clue_values(self.genre, board, layer, !derived);
             for (i, values) in values.iter().enumerate() {
                 let own = self.on_blocks(layer) || !self.stays(layer, i);
                 if !own || (!derived && kept[i] == Val::Blank) || !self.may_bear(layer, i, board) {
@@ -36,15 +38,30 @@ impl Desk<'_> {
 
     /// Puts marks where the answer asks for them: each that mends more than it breaks. False if something stays broken.
     pub fn place(&mut self, board: &mut Board, layer: LayerId) -> bool {
+        self.place_among(board, layer, &vec![true; board.grid.area()])
+    }
+
+    /// As [`place`](Self::place), on some cells only.
+    pub fn place_among(&mut self, board: &mut Board, layer: LayerId, cells: &[bool]) -> bool {
         let judge = Judge::of_layers(self.genre, board, &[layer]);
-        let values = clue_values(self.genre, board, layer);
-        let mut order: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty()).collect();
-        self.rng.shuffle(&mut order);
         let mut cost = judge.cost(board);
+        if cost == 0 {
+            return true;
+        }
+        let values = clue_values(self.genre, board, layer, false);
+        let mut order: Vec<usize> = slot_places(self.genre, board, layer)
+            .into_iter()
+            .filter(|(i, place)| {
+                let near = match place.kind {
+                    Kind::Cell => vec![*place],
+                    _ => board.grid.cells_at(*place),
+                };
+                !values[*i].is_empty() && near.iter().all(|c| cells[c.at()])
+            })
+            .map(|(i, _)| i)
+            .collect();
+        self.rng.shuffle(&mut order);
         for i in order {
-            if cost == 0 {
-                break;
-            }
             if board.layer(layer)[i] != Val::Blank || !self.may_bear(layer, i, board) {
                 continue;
             }
@@ -55,6 +72,9 @@ impl Desk<'_> {
                 cost = now;
             } else {
                 board.layer_mut(layer)[i] = Val::Blank;
+            }
+            if cost == 0 {
+                break;
             }
         }
         cost == 0
@@ -111,7 +131,7 @@ impl Desk<'_> {
     pub fn may_bear(&self, layer: LayerId, index: usize, board: &Board) -> bool {
         let Some(mask) = &self.spec.mask else { return true };
         let on_cells =
-            self.genre.layers[layer.at()].places.first().map(|set| set.ground) == Some(Ground::Kind(gridwright_grid::Kind::Cell));
+            self.genre.layers[layer.at()].places.first().map(|set| set.ground) == Some(Ground::Kind(Kind::Cell));
         !on_cells || index >= board.grid.area() || mask.get(index).copied().unwrap_or(true)
     }
 

@@ -3,7 +3,7 @@
 //! The answer stays. Other answers that the engine finds are remembered, and a change must not let one of them back in: the
 //! checker tells that without the engine, which is asked only when all known others are excluded.
 
-use crate::desk::{Desk, Other, with_answer};
+use crate::desk::{Desk, Other, cells_apart, with_answer};
 use crate::error::Result;
 use crate::judge::Judge;
 use crate::scaffold::{borders, neighbours};
@@ -11,7 +11,6 @@ use crate::values::{clue_values, domain, slots};
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, LayerId};
-use gridwright_solve::difference;
 
 /// Changes tried before the answer is given up.
 const STEPS: usize = 4000;
@@ -82,7 +81,7 @@ impl Desk<'_> {
             slots(self.genre, board, layer).into_iter().for_each(|i| values[i].clone_from(&all));
             return values;
         }
-        let mut values = clue_values(self.genre, board, layer);
+        let mut values = clue_values(self.genre, board, layer, false);
         values.iter_mut().for_each(|v| v.retain(|val| self.is_allowed(*val)));
         values
     }
@@ -101,14 +100,7 @@ impl Desk<'_> {
         }
         let left = witnesses.iter().rev().find(|w| judge.right(&with_answer(self.genre, board, w)));
         let Some(other) = left else { return Vec::new() };
-        let mut cells = Vec::new();
-        for place in difference(self.genre, answer, other) {
-            match place.kind {
-                Kind::Cell => cells.push(place),
-                _ => cells.extend(board.grid.cells_at(place)),
-            }
-        }
-        cells
+        cells_apart(self.genre, answer, other)
     }
 
     /// One change: of a division at one cell, of marks at one or two places.

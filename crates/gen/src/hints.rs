@@ -92,8 +92,6 @@ impl Hints {
 
     /// The layers that come after the answer: it is sought without the laws that read them.
     pub fn after(&self) -> Vec<LayerId> {
-        let mut layers: Vec<LayerId> = self.place.iter().chain(&self.fill).chain(&self.fit).copied().collect();
-        layers.retain(|l| !self.divide.iter().any(|d| d.0 == *l));
-        layers
+        self.place.iter().chain(&self.fill).chain(&self.fit).copied().collect()
     }
 }

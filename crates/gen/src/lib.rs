@@ -18,6 +18,7 @@ mod grow;
 mod hints;
 mod judge;
 mod maker;
+mod merge;
 mod scaffold;
 mod spec;
 mod symmetry;

@@ -8,6 +8,7 @@ use crate::judge::without_laws_on;
 use crate::spec::{Spec, Strategy};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
+use gridwright_grid::Kind;
 use gridwright_lang::ir::{Genre, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
 
@@ -53,9 +54,12 @@ impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
     fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Strategy)>> {
         let scaffold = self.scaffold();
-        let after = self.hints.after();
-        let relaxed = without_laws_on(self.genre, &after);
-        let Some(mut board) = self.answer(&relaxed, &scaffold)? else {
+        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        let found = match self.whole_answer(&scaffold) {
+            Some(board) => Some(board),
+            None => self.answer(&relaxed, &scaffold)?,
+        };
+        let Some(mut board) = found else {
             nearest.unanswered += 1;
             return Ok(None);
         };
@@ -88,12 +92,28 @@ impl Desk<'_> {
             return Ok(found.then_some((board, Strategy::Grow)));
         }
         match self.other(&board)? {
-            Other::None => Ok(Some((board, Strategy::Thin))),
+            Other::None => {
+                for layer in self.hints.merge.clone() {
+                    self.merge(&mut board, layer)?;
+                }
+                Ok(Some((board, Strategy::Thin)))
+            }
             _ => {
                 nearest.ambiguous += 1;
                 Ok(None)
             }
         }
+    }
+
+    /// Where areas of the answer are to be joined: the answer in which every cell stands alone.
+    fn whole_answer(&self, scaffold: &Board) -> Option<Board> {
+        let layer = *self.hints.merge.first()?;
+        (self.genre.layers[layer.at()].role == Role::Find).then(|| {
+            let mut board = scaffold.clone();
+            let links: Vec<_> = board.grid.places(Kind::Link).collect();
+            links.iter().for_each(|link| board.layer_mut(layer)[link.at()] = Val::Flag(true));
+            board
+        })
     }
 
     /// Clues that are not needed but wished for.

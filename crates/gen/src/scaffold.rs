@@ -7,7 +7,7 @@ use crate::values::{domain, slots};
 use gridwright_base::Rng;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::{LayerId, Role};
 
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
@@ -21,6 +21,9 @@ impl Desk<'_> {
             }
         }
         for layer in self.hints.merge.clone() {
+            if self.genre.layers[layer.at()].role == Role::Find {
+                continue;
+            }
             for link in board.grid.places(Kind::Link).collect::<Vec<_>>() {
                 board.layer_mut(layer)[link.at()] = Val::Flag(true);
             }

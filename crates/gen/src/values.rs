@@ -76,14 +76,18 @@ struct Saying {
 }
 
 /// For each slot the values that are true beside the answer on the board, were they printed there. What laws say about a
-/// value at its own place is looked at; where it may stand at all is not.
-pub(crate) fn clue_values(genre: &Genre, solved: &Board, layer: LayerId) -> Vec<Vec<Val>> {
+/// value at its own place is looked at; where it may stand at all is not. With `marked`, only slots that bear a mark already
+/// are asked about: others may be what the answer needs as they are.
+pub(crate) fn clue_values(genre: &Genre, solved: &Board, layer: LayerId, marked: bool) -> Vec<Vec<Val>> {
     let n_slots = solved.layer(layer).len();
     let sayings = sayings(genre, solved, layer);
     let told = told(genre, solved, layer, &sayings);
     let general = domain(genre, solved, layer);
     let candidates: Vec<Vec<Val>> = (0..n_slots)
         .map(|i| {
+            if marked && solved.layer(layer)[i] == Val::Blank {
+                return Vec::new();
+            }
             let mut values = if told[i].is_empty() { general.clone() } else { told[i].clone() };
             values.dedup();
             values
