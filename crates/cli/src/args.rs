@@ -1,6 +1,9 @@
 //! The command line, in one definition: help, man page and completions derive from it.
 
+mod instances;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use instances::InstancesArgs;
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.
@@ -98,6 +101,9 @@ pub enum Verb {
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
+    /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
+    /// from the answer.
+    Instances(Box<InstancesArgs>),
 }
 
 #[derive(Debug, Args)]
@@ -386,7 +392,8 @@ pub struct Size {
     pub cols: usize,
 }
 
-fn size(text: &str) -> Result<Size, String> {
+/// Rows x columns as they are written on the command line.
+pub fn size(text: &str) -> Result<Size, String> {
     let wrong = || format!("`{text}` is no size; rows x columns are written like 10x18");
     let (rows, cols) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
     let number = |part: &str| part.trim().parse().map_err(|_| wrong());

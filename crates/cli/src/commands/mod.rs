@@ -7,6 +7,7 @@ mod count;
 mod genres;
 mod graph;
 mod graph_plan;
+mod instances;
 mod manual;
 mod minimize;
 mod proof;
@@ -51,5 +52,6 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Instances(args) => instances::run(session, args),
     }
 }
