@@ -15,7 +15,8 @@
 //! | `share N` | N of a hundred yes/no values of a random answer are tried as yes first |
 //! | `symmetry WORD` | the symmetry that setters like |
 
-use gridwright_lang::ir::{Genre, LayerId};
+use crate::spec::Strategy;
+use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
 
 /// How puzzles of a genre are made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -77,9 +78,31 @@ impl Hints {
         }
     }
 
+    /// Another way to make puzzles unique than the file suggests.
+    #[must_use]
+    pub fn with_strategy(mut self, genre: &Genre, strategy: Option<Strategy>) -> Self {
+        let values = |l: &LayerId| genre.layers[l.at()].domain != Domain::Division;
+        match strategy {
+            None => {}
+            Some(Strategy::Thin) => {
+                let more: Vec<LayerId> = self.grow.drain(..).chain(self.fit.drain(..)).filter(values).collect();
+                self.remove.extend(more.into_iter().map(|l| (l, false)));
+            }
+            Some(Strategy::Grow) => {
+                let more: Vec<LayerId> = self.remove.drain(..).map(|r| r.0).chain(self.fit.drain(..)).collect();
+                self.grow.extend(more.into_iter().filter(values));
+            }
+            Some(Strategy::Search) => {
+                let more: Vec<LayerId> = self.grow.drain(..).chain(self.divide.iter().map(|d| d.0)).collect();
+                self.fit.extend(more);
+                self.fit.dedup();
+            }
+        }
+        self
+    }
+
     /// What to do with a rule file that says nothing.
     fn guess(&mut self, genre: &Genre) {
-        use gridwright_lang::ir::{Domain, GivenUse, Role};
         for (layer, declared) in genre.layers_of(Role::Given) {
             match (&declared.domain, declared.given_use) {
                 (Domain::Division, _) => self.divide.push((layer, 2, 6)),

@@ -28,6 +28,6 @@ mod values;
 pub use difficulty::{Difficulty, measure};
 pub use error::GenError;
 pub use hints::Hints;
-pub use maker::{Made, make};
+pub use maker::{Made, make, make_with};
 pub use spec::{Spec, Strategy};
-pub use symmetry::Symmetry;
+pub use symmetry::{Symmetry, fingerprint};

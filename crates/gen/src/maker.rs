@@ -35,8 +35,19 @@ pub struct Made {
 
 /// Makes the `index`-th puzzle of a seed. The same arguments give the same puzzle on every machine.
 pub fn make(genre: &Genre, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
-    let hints = Hints::of(genre);
-    let mut desk = Desk::new(genre, &hints, spec, Rng::fork(seed, index), budget);
+    make_with(genre, &Hints::of(genre), spec, seed, index, budget)
+}
+
+/// As [`make`], with other hints than those of the rule file.
+pub fn make_with(
+    genre: &Genre,
+    hints: &Hints,
+    spec: &Spec,
+    seed: u64,
+    index: u64,
+    budget: &Budget,
+) -> Result<Made> {
+    let mut desk = Desk::new(genre, hints, spec, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=spec.tries {
         desk.look_up()?;
