@@ -1,8 +1,10 @@
 //! The command line, in one definition: help, man page and completions derive from it.
 
+mod generate;
 mod instances;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
 pub use instances::{InstancesArgs, PairArgs};
 use std::path::PathBuf;
 
@@ -101,6 +103,8 @@ pub enum Verb {
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
+    /// Make new puzzles, each proved to have one answer.
+    Generate(Box<GenerateArgs>),
     /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
     /// from the answer.
     Instances(Box<InstancesArgs>),

@@ -5,6 +5,7 @@ mod boards;
 mod check;
 mod convert;
 mod count;
+mod generate;
 mod genres;
 mod graph;
 mod graph_plan;
@@ -53,6 +54,7 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Generate(args) => generate::run(session, args),
         Verb::Instances(args) => instances::run(session, args),
         Verb::Bench(verb) => bench::run(session, verb),
     }
