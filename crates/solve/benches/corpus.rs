@@ -3,13 +3,13 @@
 //! `GRIDWRIGHT_CORPUS=DIR cargo bench -p gridwright-solve --bench corpus -- [NAME...]` reads `NAME.jsonl` (all files without a
 //! name) from a folder: one JSON object a line with a `url`. Each board gets a fresh engine and ten seconds. Times are user
 //! CPU from the board to the verdict, lowering included. With `--model MODEL` loops, paths and groups are stated as papers
-//! do; `--first N` takes the first N boards of each file.
+//! do; `--first N` takes the first N boards of each file; `--as GENRE` reads them as problems of another genre.
 
 use cpu_time::ProcessTime;
 use gridwright_base::Budget;
 use gridwright_genre::Catalogue;
 use gridwright_notation::{Bound, read_any};
-use gridwright_solve::{Engine, Verdict};
+use gridwright_solve::{Engine, Model, Options, Verdict};
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -28,7 +28,7 @@ fn main() {
         println!("set GRIDWRIGHT_CORPUS to a folder of *.jsonl files");
         return;
     };
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let asked = Asked::read(std::env::args().skip(1));
     let mut files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     files.sort();
     println!(
@@ -37,10 +37,10 @@ fn main() {
     );
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "jsonl")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if !wanted.is_empty() && !wanted.contains(&name) {
+        if !asked.files.is_empty() && !asked.files.contains(&name) {
             continue;
         }
-        let tally = run(path);
+        let tally = run(path, &asked);
         if !tally.times.is_empty() {
             println!("{}", row(&name, &tally));
             tally.exceptions.iter().for_each(|e| println!("    {e}"));
@@ -48,14 +48,44 @@ fn main() {
     }
 }
 
-fn run(path: &Path) -> Tally {
+/// What the command line asks for.
+struct Asked {
+    files: Vec<String>,
+    model: Model,
+    first: usize,
+    genre: Option<String>,
+}
+
+impl Asked {
+    fn read(mut args: impl Iterator<Item = String>) -> Self {
+        let mut asked = Asked { files: Vec::new(), model: Model::Native, first: usize::MAX, genre: None };
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().unwrap_or_default();
+            match arg.as_str() {
+                "--model" => asked.model = value().parse().unwrap_or_else(|e| panic!("--model: {e}")),
+                "--first" => asked.first = value().parse().unwrap_or_else(|e| panic!("--first: {e}")),
+                "--as" => asked.genre = Some(value()),
+                // What cargo passes.
+                _ if arg.starts_with('-') => {}
+                _ => asked.files.push(arg),
+            }
+        }
+        asked
+    }
+}
+
+fn run(path: &Path, asked: &Asked) -> Tally {
     let catalogue = Catalogue::shipped();
     let mut bound: HashMap<String, Bound> = HashMap::new();
     let mut tally = Tally::default();
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    for line in text.lines() {
+    for line in text.lines().take(asked.first) {
         let Ok(object) = serde_json::from_str::<serde_json::Value>(line) else { continue };
         let Some(url) = object["url"].as_str() else { continue };
+        let url = &match (&asked.genre, url.split_once('/')) {
+            (Some(genre), Some((_, rest))) => format!("{genre}/{rest}"),
+            _ => url.to_owned(),
+        };
         let id = ["id", "name", "what"].iter().find_map(|k| object[*k].as_str()).unwrap_or(url);
         let Ok(input) = read_any(url) else { continue };
         let Some(entry) = catalogue.get(input.genre()) else { continue };
@@ -64,7 +94,7 @@ fn run(path: &Path) -> Tally {
         let Ok(board) = notation.read(genre, &input) else { continue };
         let start = ProcessTime::now();
         let budget = Budget::unlimited().with_time(Duration::from_secs(10));
-        let engine = Engine::new(genre, &board);
+        let engine = Engine::with_options(genre, &board, &Options { model: asked.model, ..Options::default() });
         tally.lowering += start.elapsed().as_secs_f64();
         let verdict = engine.and_then(|mut engine| engine.solve(&budget));
         let seconds = start.elapsed().as_secs_f64();
