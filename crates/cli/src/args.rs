@@ -3,8 +3,10 @@
 mod generate;
 mod instances;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
+use gridwright_solve::Model;
 pub use instances::{InstancesArgs, PairArgs};
 use std::path::PathBuf;
 
@@ -233,6 +235,13 @@ pub struct SolveArgs {
     /// Write a proof that the solution is the only one; of several puzzles, of the last.
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pub proof: Option<PathBuf>,
+    /// State loops, paths and groups as papers do, for comparison. `published` may differ from the rules.
+    #[arg(long, value_name = "MODEL", value_parser = model(), default_value_t, conflicts_with = "proof")]
+    pub model: Model,
+}
+
+fn model() -> impl TypedValueParser<Value = Model> {
+    PossibleValuesParser::new(Model::ALL.map(Model::name)).try_map(|name| name.parse::<Model>())
 }
 
 /// Checkers whose quirks are known.

@@ -4,6 +4,7 @@ use crate::answer::{self, Answer, Narrowed, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
+use crate::model::Model;
 use crate::narrow::narrow;
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
@@ -21,11 +22,13 @@ use std::rc::Rc;
 pub struct Options {
     /// The most clauses and constraints that one law may need.
     pub max_clauses: u64,
+    /// How loops, paths and groups are stated.
+    pub model: Model,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000 }
+        Self { max_clauses: 4_000_000, model: Model::Native }
     }
 }
 
@@ -78,6 +81,10 @@ pub(crate) struct Lowering<'a> {
     /// The number of each line in its layer's graph.
     pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
     pub options: Options,
+    /// The directions that order variables gave the lines of a loop, until a law about walks takes them.
+    pub ordered: HashMap<LayerId, Vec<Lit>>,
+    /// Whether some law was stated as a paper does.
+    pub published: bool,
 }
 
 /// A place and a direction, as a key.
@@ -117,6 +124,8 @@ impl<'a> Lowering<'a> {
             posted: HashSet::new(),
             line_numbers: HashMap::new(),
             options: *options,
+            ordered: HashMap::new(),
+            published: false,
         }
     }
 
@@ -140,7 +149,10 @@ impl<'a> Lowering<'a> {
             lowered.push((law.clause_id(index), self.gates.n_clauses - before));
         }
         debug_assert_eq!(lowered.len(), n_clauses);
-        self.post_groups();
+        self.post_groups()?;
+        if self.options.model != Model::Native && !self.published {
+            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
+        }
         Ok(Lowered { answer: self.answer.clone(), laws: lowered })
     }
 
@@ -149,7 +161,7 @@ impl<'a> Lowering<'a> {
         if let [Class::Loop { layer }] = clause.classes.as_slice() {
             return self.one_loop(*layer, clause.formula);
         }
-        if self.pairs(law, index) {
+        if self.pairs(law, index)? {
             return Ok(());
         }
         self.assert(clause.formula, true, &mut Vec::new())
