@@ -28,6 +28,7 @@ mod sets;
 mod shapes;
 mod sizes;
 mod term;
+mod trails;
 
 pub use answer::Answer;
 pub use error::LowerError;

@@ -6,6 +6,7 @@ use crate::gates::Gates;
 use crate::groups::Group;
 use crate::narrow::narrow;
 use crate::term::{GroupId, Term};
+use crate::trails::Trails;
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
@@ -64,8 +65,10 @@ pub(crate) struct Lowering<'a> {
     pub beams: HashMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
     pub equalities: HashMap<(u32, u32), Lit>,
-    /// Line layers that are known to be one loop, with the literals "from the first end to the second" once asked for.
-    pub loops: HashMap<LayerId, Option<Vec<Lit>>>,
+    /// Line layers that are known to be one loop.
+    pub loops: HashSet<LayerId>,
+    /// Walks along several strands, a family for each formula that speaks of them.
+    pub trails: Vec<Trails>,
     /// Sets of literals of which at most so many hold, as found in laws.
     pub at_most: Vec<(Vec<Lit>, i64)>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -107,7 +110,8 @@ impl<'a> Lowering<'a> {
             structures: HashMap::new(),
             beams: HashMap::new(),
             equalities: HashMap::new(),
-            loops: HashMap::new(),
+            loops: HashSet::new(),
+            trails: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
             posted: HashSet::new(),

@@ -129,6 +129,7 @@ genres! {
     country_road: "country", (3, 3), (3, 4);
     gokigen: "gokigen", (2, 2), (2, 3);
     hashiwokakero: "hashikake", (3, 3), (2, 5);
+    herugolf: "herugolf", (2, 3), (3, 3);
     heyawake: "heyawake", (2, 4), (3, 3);
     kakuro: "kakuro", (2, 2), (1, 3);
     kurodoko: "kurodoko", (2, 4), (3, 3);

@@ -64,7 +64,8 @@ impl HintSets {
     /// then of the second, and so on (there: 4, 0, 3, 1, 2). Numbers not named come last and count alike.
     pub fn hardest(&self, order: &[u32]) -> Option<Vec<Var>> {
         let base = self.question.hints.len() as i64 + 1;
-        let rank = |hint: usize| order.iter().position(|&n| n == self.question.hints[hint].number).unwrap_or(order.len());
+        let rank =
+            |hint: usize| order.iter().position(|&n| n == self.question.hints[hint].number).unwrap_or(order.len());
         let weight = |hint: &usize| base.saturating_pow((order.len() - rank(*hint)) as u32);
         let weights: Vec<i64> = self.question.groups.iter().map(|group| group.iter().map(weight).sum()).collect();
         self.sets.best(Goal::Lightest, &weights).next().map(|best| best.1)
