@@ -39,14 +39,7 @@ pub fn make(genre: &Genre, spec: &Spec, seed: u64, index: u64, budget: &Budget) 
 }
 
 /// As [`make`], with other hints than those of the rule file.
-pub fn make_with(
-    genre: &Genre,
-    hints: &Hints,
-    spec: &Spec,
-    seed: u64,
-    index: u64,
-    budget: &Budget,
-) -> Result<Made> {
+pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
     let mut desk = Desk::new(genre, hints, spec, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=spec.tries {

@@ -159,7 +159,13 @@ fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<ExprId> {
     let Node::Read(own, _) = genre.expr(*value).node else { return None };
     let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(*body).node else { return None };
     let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
-    let term = if is_clue(b) { a } else if is_clue(a) { b } else { return None };
+    let term = if is_clue(b) {
+        a
+    } else if is_clue(a) {
+        b
+    } else {
+        return None;
+    };
     (own == layer && !genre.reads(term, layer)).then_some(term)
 }
 
