@@ -46,7 +46,7 @@ fn run_case(name: &str, seed: u64) {
     let budget = Budget::unlimited();
     let problem = GridProblem::new(Shape::Loop(VertexMasks::uniform(grid, Mask::degrees(0b101))));
     let hints: Vec<Hint> = cells(grid).into_iter().map(|sides| Hint::of(&answer, sides)).collect();
-    let mut question = Question::free(answer, hints);
+    let question = Question::free(answer, hints);
     let _ = candidates;
     let start = user_seconds();
     let good = GoodSets::of_problem(&problem, question, &budget).expect("no limits");

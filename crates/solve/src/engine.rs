@@ -8,16 +8,10 @@ use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
 use gridwright_csp::{Backbone, Config, Probed, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
-<<<<<<< HEAD
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, Options, lower};
+use gridwright_lower_csp::{Answer, Model, Options, lower};
 use gridwright_spec::{Lit, Sink};
 use std::collections::HashMap;
-=======
-use gridwright_lang::ir::{Domain, Genre, Role};
-use gridwright_lower_csp::{Answer, Model, Options, lower};
-use gridwright_spec::Lit;
->>>>>>> models
 
 /// How many solutions a problem has.
 #[derive(Debug, Clone, PartialEq, Eq)]
