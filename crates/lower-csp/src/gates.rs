@@ -3,9 +3,9 @@
 //! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
 //! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
 
+use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
-use std::collections::HashMap;
 
 /// Sums of at most so many literals under a condition are written out as clauses.
 const MAX_WRITTEN_OUT: usize = 6;
@@ -13,9 +13,9 @@ const MAX_WRITTEN_OUT: usize = 6;
 /// Makes literals for formulas.
 pub(crate) struct Gates<'s> {
     sink: &'s mut dyn Sink,
-    ands: HashMap<Vec<Lit>, Lit>,
-    xors: HashMap<(Lit, Lit), Lit>,
-    sums: HashMap<(Vec<(i64, Lit)>, i64), Lit>,
+    ands: QuickMap<Vec<Lit>, Lit>,
+    xors: QuickMap<(Lit, Lit), Lit>,
+    sums: QuickMap<(Vec<(i64, Lit)>, i64), Lit>,
     /// Clauses so far.
     pub n_clauses: u64,
 }
@@ -38,7 +38,7 @@ impl Sink for Gates<'_> {
 
 impl<'s> Gates<'s> {
     pub fn new(sink: &'s mut dyn Sink) -> Self {
-        Self { sink, ands: HashMap::new(), xors: HashMap::new(), sums: HashMap::new(), n_clauses: 0 }
+        Self { sink, ands: QuickMap::default(), xors: QuickMap::default(), sums: QuickMap::default(), n_clauses: 0 }
     }
 
     /// All of them.

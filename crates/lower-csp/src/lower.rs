@@ -1,13 +1,14 @@
 //! The lowering as a whole: variables, laws, groups.
 
-use crate::answer::{self, Answer, Narrowed, Terms};
+use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
 use crate::model::Model;
-use crate::narrow::narrow;
+use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
+use gridwright_base::QuickMap;
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
@@ -50,7 +51,7 @@ pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Option
     let problem = board.problem(genre);
     let narrowed = narrow(genre, &problem)?;
     let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed);
-    lowering.run(|_| true)
+    lowering.run(&narrowed, |_| true)
 }
 
 /// State of a lowering.
@@ -63,11 +64,11 @@ pub(crate) struct Lowering<'a> {
     pub terms: Terms,
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
-    pub structures: HashMap<StructureId, GroupId>,
+    pub structures: QuickMap<StructureId, GroupId>,
     /// Beams by place, direction and the expression that stops them.
-    pub beams: HashMap<(Beam, ExprId), Term>,
+    pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
-    pub equalities: HashMap<(u32, u32), Lit>,
+    pub equalities: QuickMap<(u32, u32), Lit>,
     /// Line layers that are known to be one loop.
     pub loops: HashSet<LayerId>,
     /// Walks along several strands, a family for each formula that speaks of them.
@@ -114,9 +115,9 @@ impl<'a> Lowering<'a> {
             terms: Terms::default(),
             frame: vec![Term::Known(Value::None); genre.n_slots],
             groups: Vec::new(),
-            structures: HashMap::new(),
-            beams: HashMap::new(),
-            equalities: HashMap::new(),
+            structures: QuickMap::default(),
+            beams: QuickMap::default(),
+            equalities: QuickMap::default(),
             loops: HashSet::new(),
             trails: Vec::new(),
             at_most: Vec::new(),
@@ -130,7 +131,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers every clause that `wanted` likes.
-    pub fn run(&mut self, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
+    pub fn run(&mut self, narrowed: &Narrowed, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
         let genre = self.genre;
         self.find_loops();
         self.divide()?;
@@ -150,6 +151,7 @@ impl<'a> Lowering<'a> {
         }
         debug_assert_eq!(lowered.len(), n_clauses);
         self.post_groups()?;
+        narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
         if self.options.model != Model::Native && !self.published {
             return Err(LowerError::NoSuchModel { model: self.options.model.name() });
         }
