@@ -10,6 +10,6 @@ mod budget;
 mod progress;
 mod rng;
 
-pub use budget::{Budget, CancelToken, Pacer, Stop};
+pub use budget::{Booking, Budget, CancelToken, Pacer, Stop};
 pub use progress::{Progress, Quiet, Step};
 pub use rng::Rng;

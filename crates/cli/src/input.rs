@@ -8,6 +8,7 @@ use gridwright_genre::Entry;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, NotationError, read_any};
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -115,13 +116,13 @@ const LONGEST_LINE: usize = 4 << 20;
 
 /// The puzzles named on the command line, one after the other: arguments, files, lines of standard input.
 pub struct Texts {
-    arguments: std::vec::IntoIter<String>,
+    arguments: VecDeque<String>,
     in_lines: bool,
 }
 
 impl Texts {
     pub fn new(arguments: &[String]) -> Self {
-        Self { arguments: arguments.to_vec().into_iter(), in_lines: false }
+        Self { arguments: arguments.iter().cloned().collect(), in_lines: false }
     }
 }
 
@@ -141,7 +142,7 @@ impl Iterator for Texts {
                     }
                 }
             } else {
-                match self.arguments.next()? {
+                match self.arguments.pop_front()? {
                     argument if argument == "-" => self.in_lines = true,
                     argument => return Some(from_argument(argument)),
                 }

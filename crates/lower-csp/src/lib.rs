@@ -21,6 +21,7 @@ mod groups;
 mod labels;
 mod lines;
 mod lower;
+mod meter;
 mod narrow;
 mod open;
 mod patterns;

@@ -2,14 +2,14 @@
 
 use crate::error::SolveError;
 use crate::facts::Facts;
-use gridwright_base::{Budget, Stop};
+use gridwright_base::{Booking, Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
 use gridwright_csp::{Backbone, Config, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, Role};
-use gridwright_lower_csp::{Answer, Options, lower};
+use gridwright_lower_csp::{Answer, Lowered, Options, lower};
 use gridwright_spec::Lit;
 
 /// How many solutions a problem has.
@@ -55,12 +55,19 @@ pub struct Engine<'g> {
     laws: Vec<(String, u64)>,
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
+    /// The memory of the constraints.
+    _booking: Booking,
 }
 
 impl<'g> Engine<'g> {
     /// Sets up a problem. What is drawn on the board already is not looked at.
     pub fn new(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
         Self::with_options(genre, board, &Options::default())
+    }
+
+    /// As [`new`](Self::new), within limits: a board may be too large to be set up at all.
+    pub fn within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, &Options::within(budget))
     }
 
     /// As [`new`](Self::new), with limits on the size of what laws become.
@@ -78,7 +85,8 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        Ok(Self { genre, problem, solver, answer: lowered.answer, laws: lowered.laws, sound })
+        let Lowered { answer, laws, booking } = lowered;
+        Ok(Self { genre, problem, solver, answer, laws, sound, _booking: booking })
     }
 
     /// The clauses of the laws with the number of constraints that each became.

@@ -46,7 +46,7 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
     let mut board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
     let mut marked = Vec::new();
     if args.forced {
-        let mut engine = Engine::new(genre, &board).map_err(solve::failure)?;
+        let mut engine = Engine::within(genre, &board, budget).map_err(solve::failure)?;
         let facts = engine.facts(budget).map_err(solve::failure)?;
         let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
         let forced = facts.board.without_marks(genre);
@@ -81,7 +81,7 @@ fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
     let work = |text: Text| {
         let puzzle = text.problem.map_or_else(|| read_puzzle(session, &text.input), Err);
         let drawn = puzzle.and_then(|puzzle| Ok((shown(&session.budget(), args, &puzzle)?, puzzle)));
-        drawn.map_err(|failure| Told::failed(&text.input, &failure))
+        drawn.map_err(|failure| Box::new(Told::failed(&text.input, &failure)))
     };
     in_order(session, &args.puzzles, &work, &mut |drawn| {
         match drawn {
