@@ -56,6 +56,12 @@ impl From<NotationError> for Failure {
     }
 }
 
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::new(stop_code(stop), stop.to_string())
+    }
+}
+
 /// Limits are told as such, with the layer they were met in; everything else is a wrong call.
 impl From<gridwright_frontier::Error> for Failure {
     fn from(problem: gridwright_frontier::Error) -> Self {
@@ -77,12 +83,6 @@ impl From<gridwright_zdd::Error> for Failure {
             Error::TooManyNodes { .. } => Self::new("limit", problem.to_string()),
             other => Self::new("bad-call", other.to_string()),
         }
-    }
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Self::new(stop_code(stop), stop.to_string())
     }
 }
 

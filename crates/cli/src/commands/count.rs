@@ -36,7 +36,7 @@ fn count(
     budget: &Budget,
 ) -> Result<(String, &'static str), Failure> {
     let by_diagram = |lowered: &Lowered<'_>| {
-        with_job(session, alone, budget, |job| lowered.count(job)).map(|count| (count.to_string(), DIAGRAMS))
+        work_on(session, alone, budget, |job| lowered.count(job)).map(|count| (count.to_string(), DIAGRAMS))
     };
     let by_search = || solve::count(puzzle, budget).map(|count| (count, solve::ENGINE));
     match engine {
@@ -55,27 +55,39 @@ pub fn lowered(puzzle: &Puzzle) -> Result<Lowered<'_>, Failure> {
     lower(puzzle.genre(), &puzzle.board).map_err(|refusal| Failure::new("refused", refusal.to_string()))
 }
 
-/// Does a piece of work within the limits of the session. A puzzle that is alone shows progress and has all threads.
-pub fn with_job<T>(
+/// Work on one puzzle of a stream; one that is alone shows progress and has all threads asked for.
+pub fn work_on<T>(
     session: &Session,
     alone: bool,
     budget: &Budget,
     work: impl FnOnce(&Job<'_>) -> Result<T, Error>,
 ) -> Result<T, Failure> {
+    if alone { with_job(session, budget, work) } else { work(&Job::new(budget)).map_err(refused) }
+}
+
+/// Does a piece of work within the limits of the session, with progress shown.
+pub fn with_job<T>(
+    session: &Session,
+    budget: &Budget,
+    work: impl FnOnce(&Job<'_>) -> Result<T, Error>,
+) -> Result<T, Failure> {
     let bar = Shown(Mutex::new(session.progress()));
-    let job = Job::new(budget);
-    let job = if alone { job.with_threads(session.threads_of_one()).with_progress(&bar) } else { job };
+    let job = Job::new(budget).with_threads(session.threads_of_one()).with_progress(&bar);
     let result = work(&job);
     if let Ok(bar) = bar.0.lock() {
         bar.clear();
     }
-    result.map_err(|problem| match problem {
+    result.map_err(refused)
+}
+
+fn refused(problem: Error) -> Failure {
+    match problem {
         // The puzzle was fine; it is the state of the search that does not fit a machine word.
         Error::Input { reason } => {
             Failure::new("refused", format!("the board cannot be lowered to diagrams: {reason}"))
         }
         other => other.into(),
-    })
+    }
 }
 
 /// Count and verdict. No solution is a well-founded no.

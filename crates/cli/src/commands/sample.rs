@@ -1,6 +1,6 @@
 //! `list` and `sample`: solutions one by one, out of the diagram of all.
 
-use super::count::{DIAGRAMS, lowered, tell_count, with_job};
+use super::count::{DIAGRAMS, lowered, tell_count, work_on};
 use super::solve::board_value;
 use crate::args::{ListArgs, SampleArgs};
 use crate::input::{Failure, Puzzle, stop_code};
@@ -38,7 +38,7 @@ fn run(session: &Session, puzzles: &[String], choice: Choice) -> Result<Status> 
     let alone = is_alone(puzzles);
     ask(session, puzzles, DIAGRAMS, &|session, puzzle, budget, told| {
         let lowered = lowered(puzzle)?;
-        let diagram = with_job(session, alone, budget, |job| lowered.build(job))?;
+        let diagram = work_on(session, alone, budget, |job| lowered.build(job))?;
         tell_count(told, &diagram.count_within(budget)?.to_string());
         if let Choice::Random { seed, .. } = choice {
             told.set("seed", seed);

@@ -4,7 +4,8 @@
 //! name) from a folder: one JSON object a line with an `id`, a `url` and perhaps a `solution`. Each board gets a fresh engine
 //! and ten seconds. Times are user CPU from the board to the verdict, lowering included. A board that has several solutions
 //! and a `url_every_cell` is asked again under that stricter rule. Every board that is not solved, unique and equal to its
-//! published solution is told by its id.
+//! published solution is told by its id. With `--model MODEL` loops, paths and groups are stated as papers do; `--first N` takes
+//! the first N boards of each file; `--as GENRE` reads them as problems of another genre.
 
 mod published;
 
@@ -15,7 +16,7 @@ use gridwright_check::{CheckOptions, State, check};
 use gridwright_genre::Catalogue;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, read_any};
-use gridwright_solve::{Engine, Verdict};
+use gridwright_solve::{Engine, Model, Options, Verdict};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
@@ -39,6 +40,7 @@ struct Tally {
 struct Reader {
     catalogue: Catalogue,
     bound: HashMap<String, Bound>,
+    model: Model,
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark's output is its table")]
@@ -47,7 +49,7 @@ fn main() {
         println!("set GRIDWRIGHT_CORPUS to a folder of *.jsonl files");
         return;
     };
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let asked = Asked::read(std::env::args().skip(1));
     let mut files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     files.sort();
     println!(
@@ -56,10 +58,10 @@ fn main() {
     );
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "jsonl")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if !wanted.is_empty() && !wanted.contains(&name) {
+        if !asked.files.is_empty() && !asked.files.contains(&name) {
             continue;
         }
-        let tally = run(path);
+        let tally = run(path, &asked);
         if !tally.times.is_empty() {
             println!("{}", row(&name, &tally));
         }
@@ -67,16 +69,50 @@ fn main() {
     }
 }
 
-fn run(path: &Path) -> Tally {
-    let mut reader = Reader { catalogue: Catalogue::shipped(), bound: HashMap::new() };
+/// What the command line asks for.
+struct Asked {
+    files: Vec<String>,
+    model: Model,
+    first: usize,
+    genre: Option<String>,
+}
+
+impl Asked {
+    fn read(mut args: impl Iterator<Item = String>) -> Self {
+        let mut asked = Asked { files: Vec::new(), model: Model::Native, first: usize::MAX, genre: None };
+        while let Some(arg) = args.next() {
+            let mut value = || args.next().unwrap_or_default();
+            match arg.as_str() {
+                "--model" => asked.model = value().parse().unwrap_or_else(|e| panic!("--model: {e}")),
+                "--first" => asked.first = value().parse().unwrap_or_else(|e| panic!("--first: {e}")),
+                "--as" => asked.genre = Some(value()),
+                // What cargo passes.
+                _ if arg.starts_with('-') => {}
+                _ => asked.files.push(arg),
+            }
+        }
+        asked
+    }
+
+    /// The board's address, in the genre asked for.
+    fn url(&self, url: &str) -> String {
+        match (&self.genre, url.split_once('/')) {
+            (Some(genre), Some((_, rest))) => format!("{genre}/{rest}"),
+            _ => url.to_owned(),
+        }
+    }
+}
+
+fn run(path: &Path, asked: &Asked) -> Tally {
+    let mut reader = Reader { catalogue: Catalogue::shipped(), bound: HashMap::new(), model: asked.model };
     let mut tally = Tally::default();
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    for line in text.lines() {
+    for line in text.lines().take(asked.first) {
         let Ok(object) = serde_json::from_str::<Value>(line) else { continue };
         // A collection of a genre that has no rule file is none of ours.
         let Some(url) = object["url"].as_str() else { continue };
         let id = ["id", "name", "what"].iter().find_map(|k| object[*k].as_str()).unwrap_or(url);
-        if let Some(exception) = reader.judge(url, &object, &mut tally) {
+        if let Some(exception) = reader.judge(&asked.url(url), &object, &mut tally) {
             let stricter = object["url_every_cell"].as_str().filter(|_| exception.starts_with("several"));
             let again = stricter.map(|url| reader.judge_again(url, &object));
             let note = again.map_or(String::new(), |verdict| format!("; with every cell used: {verdict}"));
@@ -98,13 +134,14 @@ impl Reader {
 
     /// Solves a board; what is to be said about it, if it is not unique and as published.
     fn judge(&mut self, url: &str, object: &Value, tally: &mut Tally) -> Option<String> {
+        let budget = Budget::unlimited().with_time(LIMIT);
+        let options = Options { model: self.model, ..Options::within(&budget) };
         let (genre, board) = match self.read(url) {
             Ok(read) => read,
             Err(problem) => return Some(format!("not read: {problem}")),
         };
         let start = ProcessTime::now();
-        let budget = Budget::unlimited().with_time(LIMIT);
-        let engine = Engine::within(genre, &board, &budget);
+        let engine = Engine::with_options(genre, &board, &options);
         tally.lowering += start.elapsed().as_secs_f64();
         let verdict = engine.and_then(|mut engine| engine.solve(&budget));
         let seconds = start.elapsed().as_secs_f64();
