@@ -233,3 +233,14 @@ impl Nearest {
         GenError::Unmet { part, nearest }
     }
 }
+
+#[doc(hidden)]
+pub fn debug_scaffold(genre: &Genre, spec: &Spec, seed: u64) -> Board {
+    let hints = Hints::of(genre);
+    let budget = Budget::unlimited();
+    let mut desk = Desk::new(genre, &hints, spec, Rng::fork(seed, 0), &budget);
+    let s = desk.scaffold();
+    let mut t = desk.answer(genre, &s).unwrap().unwrap_or(s);
+    desk.dress(&mut t);
+    t
+}
