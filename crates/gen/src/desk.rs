@@ -55,6 +55,8 @@ impl<'a> Desk<'a> {
     pub fn other(&mut self, solved: &Board) -> Result<Other> {
         self.questions += 1;
         let mut engine = Engine::new(self.genre, solved)?;
+        // Another answer is found soonest beside the known one.
+        engine.resemble(solved);
         match engine.other_than(solved, &self.allowance()) {
             Ok(None) => Ok(Other::None),
             Ok(Some(board)) => Ok(Other::Found(Box::new(board))),

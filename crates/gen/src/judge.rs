@@ -69,11 +69,13 @@ impl<'g> Judge<'g> {
     /// Whether no answer stands where its layer has no place.
     fn at_home(&self, exact: &mut Exact<'_>) -> bool {
         let genre = self.genre;
-        genre.layers_of(Role::Find).filter(|(_, l)| l.places.iter().any(|set| set.filter.is_some())).all(|(layer, _)| {
-            let mask = exact.mask(layer);
-            let values = exact.board.layer(layer).iter();
-            values.zip(mask.iter()).all(|(val, lives)| *lives || !val.is_present())
-        })
+        genre.layers_of(Role::Find).filter(|(_, l)| l.places.iter().any(|set| set.filter.is_some())).all(
+            |(layer, _)| {
+                let mask = exact.mask(layer);
+                let values = exact.board.layer(layer).iter();
+                values.zip(mask.iter()).all(|(val, lives)| *lives || !val.is_present())
+            },
+        )
     }
 }
 

@@ -31,6 +31,6 @@ mod vary;
 pub use difficulty::{Difficulty, measure};
 pub use error::GenError;
 pub use hints::Hints;
-pub use maker::{Made, make, make_with, debug_scaffold};
+pub use maker::{Made, make, make_with};
 pub use spec::{Spec, Strategy};
 pub use symmetry::{Symmetry, fingerprint};

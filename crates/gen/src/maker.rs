@@ -39,14 +39,7 @@ pub fn make(genre: &Genre, spec: &Spec, seed: u64, index: u64, budget: &Budget) 
 }
 
 /// As [`make`], with other hints than those of the rule file.
-pub fn make_with(
-    genre: &Genre,
-    hints: &Hints,
-    spec: &Spec,
-    seed: u64,
-    index: u64,
-    budget: &Budget,
-) -> Result<Made> {
+pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
     let mut desk = Desk::new(genre, hints, spec, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=spec.tries {
@@ -226,21 +219,11 @@ impl Nearest {
             ("no answer fits the start".to_owned(), format!("{tries} times"))
         } else {
             let (other, none, unfit) = (self.ambiguous, self.unanswered, self.unfit);
-            let counts =
-                format!("{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit");
+            let counts = format!(
+                "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
+            );
             ("no puzzle with a single answer".to_owned(), counts)
         };
         GenError::Unmet { part, nearest }
     }
-}
-
-#[doc(hidden)]
-pub fn debug_scaffold(genre: &Genre, spec: &Spec, seed: u64) -> Board {
-    let hints = Hints::of(genre);
-    let budget = Budget::unlimited();
-    let mut desk = Desk::new(genre, &hints, spec, Rng::fork(seed, 0), &budget);
-    let s = desk.scaffold();
-    let mut t = desk.answer(genre, &s).unwrap().unwrap_or(s);
-    desk.dress(&mut t);
-    t
 }

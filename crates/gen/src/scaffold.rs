@@ -70,11 +70,8 @@ pub(crate) fn random_division(grid: &Grid, least: usize, most: usize, rng: &mut 
         let mut members = vec![seed];
         block[seed.at()] = n_blocks;
         while members.len() < size {
-            let free: Vec<Place> = members
-                .iter()
-                .flat_map(|&c| neighbours(grid, c))
-                .filter(|c| block[c.at()] == u32::MAX)
-                .collect();
+            let free: Vec<Place> =
+                members.iter().flat_map(|&c| neighbours(grid, c)).filter(|c| block[c.at()] == u32::MAX).collect();
             let Some(&next) = rng.pick(&free) else { break };
             block[next.at()] = n_blocks;
             members.push(next);

@@ -44,10 +44,7 @@ pub(crate) fn slot_places(genre: &Genre, board: &Board, layer: LayerId) -> Vec<(
     if declared.domain == Domain::Division || on_blocks {
         return Vec::new();
     }
-    let places = declared
-        .places
-        .iter()
-        .flat_map(|set| gridwright_check::eval::ground_places(&board.grid, set.ground));
+    let places = declared.places.iter().flat_map(|set| gridwright_check::eval::ground_places(&board.grid, set.ground));
     places.filter_map(|p| Some((board.index(genre, layer, p)?, p))).collect()
 }
 

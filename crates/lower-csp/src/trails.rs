@@ -61,8 +61,11 @@ impl Lowering<'_> {
         self.excludes_loops(strand, walk, &conjuncts)?;
         let family = self.direct_lines(line);
         let n = self.trails[family].places.len() as u32;
-        let about_start: Vec<ExprId> =
-            conjuncts.iter().copied().filter(|&c| self.asks_only(c, strand, walk, |node| matches!(node, Node::Start(_)))).collect();
+        let about_start: Vec<ExprId> = conjuncts
+            .iter()
+            .copied()
+            .filter(|&c| self.asks_only(c, strand, walk, |node| matches!(node, Node::Start(_))))
+            .collect();
         let mut left = Vec::new();
         for start in 0..n {
             self.bind(walk, Term::Trail(Trail { family, start }));
@@ -186,7 +189,9 @@ impl Lowering<'_> {
                 ints.push(int);
             }
             for (&(a, b), [there, back]) in edges.iter().zip(steps) {
-                for (x, y, step) in [(&ints[a.index()], &ints[b.index()], there), (&ints[b.index()], &ints[a.index()], back)] {
+                for (x, y, step) in
+                    [(&ints[a.index()], &ints[b.index()], there), (&ints[b.index()], &ints[a.index()], back)]
+                {
                     for k in 0..n as i32 {
                         self.gates.add_clause(&[!step, !x.is(k), y.is(k + 1)]);
                         self.gates.add_clause(&[!step, x.is(k - 1), !y.is(k)]);
@@ -279,8 +284,13 @@ impl Lowering<'_> {
 
     /// Whether such a number is in a set.
     pub fn steps_in(&mut self, steps: Steps, set: &Set) -> Result<Lit> {
-        let wanted: Vec<i32> =
-            set.items.iter().filter_map(Value::as_int).filter(|&k| k >= 0).filter_map(|k| i32::try_from(k).ok()).collect();
+        let wanted: Vec<i32> = set
+            .items
+            .iter()
+            .filter_map(Value::as_int)
+            .filter(|&k| k >= 0)
+            .filter_map(|k| i32::try_from(k).ok())
+            .collect();
         let mut lits = Vec::new();
         for (vertex, there) in self.stops(steps) {
             let position = &self.positions(steps.trail.family)?[vertex as usize];
