@@ -190,7 +190,11 @@ fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Opti
         Node::TagField(own, tag, field, _) if all_optional(genre, own, tag) => (own, Some((tag, field))),
         _ => return None,
     };
-    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(*body).node else { return None };
+    let body = match &genre.expr(*body).node {
+        Node::Implies(_, then) => *then,
+        _ => *body,
+    };
+    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(body).node else { return None };
     let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
     let term = match (is_clue(a), is_clue(b)) {
         (_, true) => a,
@@ -236,10 +240,11 @@ fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Sayin
     }
 }
 
+/// Whether a formula looks at values of the layer at one place only; that something is there it may ask elsewhere too.
 fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
     let mut only = true;
     genre.walk_deep(formula, &mut |node| {
-        if let Node::Read(l, p) | Node::Has(l, _, p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
+        if let Node::Read(l, p) | Node::Has(l, Some(_), p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
             only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
         }
     });

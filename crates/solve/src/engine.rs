@@ -113,6 +113,16 @@ impl<'g> Engine<'g> {
         shuffle(&mut self.solver, &self.answer, rng, share);
     }
 
+    /// Values of this board are tried first: the solution found next is much like it.
+    pub fn resemble(&mut self, board: &Board) {
+        for (layer, index, values) in self.answer.slots() {
+            let val = board.layer(layer)[index];
+            for (other, lit) in values {
+                self.solver.set_phase(if other == val { lit } else { !lit });
+            }
+        }
+    }
+
     /// A solution in which these values hold, if there is one. None also if one of them is no value of its place.
     pub fn first_with(
         &mut self,
