@@ -271,7 +271,7 @@ mod tests {
     fn models(build: impl Fn(&mut Gates<'_>, &[Lit]) -> Lit) -> Vec<u32> {
         let mut solver = Solver::new();
         let lits = solver.new_lits(4);
-        let gate = build(&mut Gates::new(&mut solver), &lits);
+        let gate = build(&mut Gates::new(&mut solver, Meter::unlimited()), &lits);
         solver.add_clause(&[gate]);
         let mut found = Vec::new();
         solver
@@ -310,7 +310,7 @@ mod tests {
     fn gates_of_equal_formulas_are_one_literal() {
         let mut solver = Solver::new();
         let [a, b]: [Lit; 2] = solver.new_lits(2).try_into().unwrap();
-        let mut gates = Gates::new(&mut solver);
+        let mut gates = Gates::new(&mut solver, Meter::unlimited());
         assert_eq!(gates.and([a, b, a]), gates.and([b, a, Lit::TRUE]));
         assert_eq!(gates.and([a, !a]), Lit::FALSE);
         assert_eq!(gates.xor(a, !b), !gates.xor(b, a));
