@@ -2,14 +2,14 @@
 
 use crate::error::SolveError;
 use crate::facts::Facts;
-use gridwright_base::{Budget, Rng, Stop};
+use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
 use gridwright_csp::{Backbone, Config, Probed, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, Model, Options, lower};
+use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
 use gridwright_spec::{Lit, Sink};
 use std::collections::HashMap;
 
@@ -57,12 +57,19 @@ pub struct Engine<'g> {
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
     model: Model,
+    /// The memory of the constraints.
+    _booking: Booking,
 }
 
 impl<'g> Engine<'g> {
     /// Sets up a problem. What is drawn on the board already is not looked at.
     pub fn new(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
         Self::with_options(genre, board, &Options::default())
+    }
+
+    /// As [`new`](Self::new), within limits: a board may be too large to be set up at all.
+    pub fn within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, &Options::within(budget))
     }
 
     /// As [`new`](Self::new), with limits on the size of what laws become, or in another [`Model`]: one that may differ
@@ -81,8 +88,8 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        let model = options.model;
-        Ok(Self { genre, problem, solver, answer: lowered.answer, laws: lowered.laws, sound, model })
+        let Lowered { answer, laws, booking } = lowered;
+        Ok(Self { genre, problem, solver, answer, laws, sound, model: options.model, _booking: booking })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -104,6 +111,16 @@ impl<'g> Engine<'g> {
     /// equally likely. `share` of a hundred yes/no values are tried as yes.
     pub fn shuffle(&mut self, rng: &mut Rng, share: u64) {
         shuffle(&mut self.solver, &self.answer, rng, share);
+    }
+
+    /// Values of this board are tried first: the solution found next is much like it.
+    pub fn resemble(&mut self, board: &Board) {
+        for (layer, index, values) in self.answer.slots() {
+            let val = board.layer(layer)[index];
+            for (other, lit) in values {
+                self.solver.set_phase(if other == val { lit } else { !lit });
+            }
+        }
     }
 
     /// A solution in which these values hold, if there is one. None also if one of them is no value of its place.
