@@ -5,7 +5,7 @@ mod instances;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
-pub use instances::{InstancesArgs, PairArgs};
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.

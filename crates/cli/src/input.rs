@@ -87,7 +87,7 @@ impl From<gridwright_zdd::Error> for Failure {
     }
 }
 
-fn stop_code(stop: Stop) -> &'static str {
+pub fn stop_code(stop: Stop) -> &'static str {
     if stop == Stop::Cancelled { "interrupted" } else { "limit" }
 }
 
