@@ -3,9 +3,15 @@
 mod generate;
 mod instances;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
+<<<<<<< HEAD
 pub use instances::{InstancesArgs, PairArgs, Pattern};
+=======
+use gridwright_solve::Model;
+pub use instances::{InstancesArgs, PairArgs};
+>>>>>>> main
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.
@@ -35,17 +41,17 @@ pub struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     pub rules: Vec<PathBuf>,
 
-    /// Stop after this many seconds.
+    /// Stop after this many seconds, for each puzzle.
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<f64>,
 
-    /// Stop before using more memory than this, in megabytes.
+    /// Stop before using more memory than this for a puzzle, in megabytes.
     #[arg(long, global = true, value_name = "MB")]
     pub memory_limit: Option<u64>,
 
-    /// Use this many threads.
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    pub threads: usize,
+    /// Use this many threads. Several puzzles get all cores otherwise; a single one gets one.
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<usize>,
 
     /// The seed of whatever is random.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
@@ -233,6 +239,13 @@ pub struct SolveArgs {
     /// Write a proof that the solution is the only one; of several puzzles, of the last.
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pub proof: Option<PathBuf>,
+    /// State loops, paths and groups as papers do, for comparison. `published` may differ from the rules.
+    #[arg(long, value_name = "MODEL", value_parser = model(), default_value_t, conflicts_with = "proof")]
+    pub model: Model,
+}
+
+fn model() -> impl TypedValueParser<Value = Model> {
+    PossibleValuesParser::new(Model::ALL.map(Model::name)).try_map(|name| name.parse::<Model>())
 }
 
 /// Checkers whose quirks are known.

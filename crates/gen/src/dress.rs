@@ -8,6 +8,9 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::{Domain, Ground, LayerId};
 
+/// Values tried at one place when marks are placed.
+const PLACED: usize = 4;
+
 impl Desk<'_> {
     /// Every clue that the answer tells, in the layers that the hints name: everywhere if a blank asks nothing, else where a
     /// mark stands already. What the start holds stays. False if a mark has no value that is true.
@@ -65,14 +68,18 @@ impl Desk<'_> {
             if board.layer(layer)[i] != Val::Blank || !self.may_bear(layer, i, board) {
                 continue;
             }
-            let Some(&val) = self.rng.pick(&values[i]) else { continue };
-            board.layer_mut(layer)[i] = val;
-            let now = judge.cost(board);
-            if now < cost {
-                cost = now;
-            } else {
-                board.layer_mut(layer)[i] = Val::Blank;
+            let mut tried = values[i].clone();
+            self.rng.shuffle(&mut tried);
+            tried.truncate(PLACED);
+            let mut best = (cost, Val::Blank);
+            for val in tried {
+                board.layer_mut(layer)[i] = val;
+                let now = judge.cost(board);
+                if now < best.0 {
+                    best = (now, val);
+                }
             }
+            (cost, board.layer_mut(layer)[i]) = best;
             if cost == 0 {
                 break;
             }

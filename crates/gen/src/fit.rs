@@ -5,7 +5,7 @@
 
 use crate::desk::{Desk, Other, cells_apart, with_answer};
 use crate::error::Result;
-use crate::judge::Judge;
+use crate::judge::{Judge, without_laws_on};
 use crate::scaffold::{borders, neighbours};
 use crate::values::{clue_values, domain, slots};
 use gridwright_board::{Board, Val, division_blocks};
@@ -24,9 +24,13 @@ const BROKEN: u32 = 1000;
 impl Desk<'_> {
     /// Changes these layers of a solved board until its answer is right and the only one.
     pub fn fit(&mut self, board: &mut Board, layers: &[LayerId]) -> Result<bool> {
+        let later: Vec<LayerId> = self.hints.place.iter().chain(&self.hints.grow).copied().collect();
+        // Marks that come later say nothing yet: the layers are then fitted to the answer, not to be the only one.
+        let staged = later.iter().any(|l| !layers.contains(l));
         let mut watched = layers.to_vec();
         watched.extend(self.hints.remove.iter().map(|r| r.0));
-        let judge = Judge::of_layers(self.genre, board, &watched);
+        let relaxed = without_laws_on(self.genre, if staged { &later } else { &[] });
+        let judge = Judge::of_layers(&relaxed, board, &watched);
         let answer = board.clone();
         let mut witnesses: Vec<Board> = Vec::new();
         let mut values: Vec<Vec<Vec<Val>>> = Vec::new();
@@ -36,6 +40,9 @@ impl Desk<'_> {
         let mut cost = judge.cost(board) * BROKEN;
         for _ in 0..STEPS {
             self.look_up()?;
+            if cost == 0 && staged {
+                return Ok(true);
+            }
             if cost == 0 {
                 match self.other(board)? {
                     Other::None => return Ok(true),
@@ -96,7 +103,7 @@ impl Desk<'_> {
         witnesses: &[Board],
     ) -> Vec<Place> {
         if cost >= BROKEN {
-            return Vec::new();
+            return judge.blamed(board);
         }
         let left = witnesses.iter().rev().find(|w| judge.right(&with_answer(self.genre, board, w)));
         let Some(other) = left else { return Vec::new() };
@@ -109,7 +116,12 @@ impl Desk<'_> {
             return self.shift_border(board, layer, near);
         }
         let live: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty() && !self.stays(layer, i)).collect();
-        let Some(&first) = self.rng.pick(&live) else { return };
+        let close: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| live.binary_search(i).is_ok()).collect();
+        let first = match self.rng.pick(&close) {
+            Some(&i) if self.rng.chance(3, 4) => Some(i),
+            _ => self.rng.pick(&live).copied(),
+        };
+        let Some(first) = first else { return };
         let fill = self.hints.fill.contains(&layer);
         let now = board.layer(layer)[first];
         if fill || now == Val::Blank && self.rng.chance(1, 4) {
@@ -128,7 +140,7 @@ impl Desk<'_> {
     }
 
     /// A cell goes over to a neighbouring block, or becomes a block of its own.
-    fn shift_border(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
+    pub fn shift_border(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
         let (mut block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
         let cells: Vec<Place> = board.grid.places(Kind::Cell).collect();
         let cell = match self.rng.pick(near) {

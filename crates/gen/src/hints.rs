@@ -11,6 +11,7 @@
 //! | `fit LAYER` | LAYER is changed bit by bit until it fits the answer, and only this one |
 //! | `grow LAYER` | values of LAYER are added, each in keeping with the answer, until the puzzle is unique |
 //! | `merge LAYER` | blocks of LAYER are joined while the puzzle stays unique |
+//! | `pile LAYER` | values of LAYER are added two by two while the puzzle stays unique |
 //! | `thread LAYER` | LAYER stands at the ends of random paths that fill the board |
 //! | `share N` | N of a hundred yes/no values of a random answer are tried as yes first |
 //! | `symmetry WORD` | the symmetry that setters like |
@@ -39,6 +40,8 @@ pub struct Hints {
     pub merge: Vec<LayerId>,
     /// Marks at the ends of paths.
     pub thread: Vec<LayerId>,
+    /// Givens added in pairs.
+    pub pile: Vec<LayerId>,
     /// How many of a hundred yes/no values are tried as yes first.
     pub share: Option<u64>,
 }
@@ -74,6 +77,7 @@ impl Hints {
             "grow" => self.grow.push(layer),
             "merge" => self.merge.push(layer),
             "thread" => self.thread.push(layer),
+            "pile" => self.pile.push(layer),
             _ => {}
         }
     }

@@ -2,6 +2,7 @@
 
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, applies};
+use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{ExprId, Genre, LayerId, Role, Stage};
 
 /// A misplaced value costs as much as so many broken places.
@@ -46,6 +47,23 @@ impl<'g> Judge<'g> {
             }
         }
         if cost == 0 && !self.at_home(&mut exact) { 1 } else { cost }
+    }
+
+    /// The cells where laws are broken.
+    pub fn blamed(&self, board: &Board) -> Vec<Place> {
+        let mut exact = Exact::new(self.genre, board);
+        let mut cells = Vec::new();
+        for &formula in &self.formulas {
+            if !exact.holds(formula) {
+                for place in exact.blame(formula) {
+                    match place.kind {
+                        Kind::Cell => cells.push(place),
+                        _ => cells.extend(board.grid.cells_at(place)),
+                    }
+                }
+            }
+        }
+        cells
     }
 
     /// Whether no answer stands where its layer has no place.

@@ -19,11 +19,14 @@ mod hints;
 mod judge;
 mod maker;
 mod merge;
+mod pile;
 mod scaffold;
 mod spec;
 mod symmetry;
 mod thin;
+mod thread;
 mod values;
+mod vary;
 
 pub use difficulty::{Difficulty, measure};
 pub use error::GenError;

@@ -58,10 +58,18 @@ impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
     fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Strategy)>> {
         let scaffold = self.scaffold();
-        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        if let Some(&layer) = self.hints.thread.first() {
+            return Ok(self.thread(&scaffold, layer)?.map(|board| (board, Strategy::Thin)));
+        }
+        if let Some(&layer) = self.hints.pile.first() {
+            return Ok(self.pile(&scaffold, layer)?.map(|board| (board, Strategy::Grow)));
+        }
         let found = match self.whole_answer(&scaffold) {
             Some(board) => Some(board),
-            None => self.answer(&relaxed, &scaffold)?,
+            None => {
+                let relaxed = without_laws_on(self.genre, &self.hints.after());
+                self.answer(&relaxed, &scaffold)?
+            }
         };
         let Some(mut board) = found else {
             nearest.unanswered += 1;
@@ -72,41 +80,53 @@ impl Desk<'_> {
             nearest.lengths.push(length);
             return Ok(None);
         }
+        if !self.follow(&mut board)? {
+            nearest.unfit += 1;
+            return Ok(None);
+        }
+        let strategy = self.settle(&mut board)?;
+        if strategy.is_none() {
+            nearest.ambiguous += 1;
+        }
+        Ok(strategy.map(|strategy| (board, strategy)))
+    }
+
+    /// The givens that follow from the answer. False if it has none that fit.
+    fn follow(&mut self, board: &mut Board) -> Result<bool> {
+        let staged = !self.hints.fit.is_empty() && !self.hints.grow.is_empty();
+        if staged && !self.fit(board, &self.hints.fit.clone())? {
+            return Ok(false);
+        }
         for layer in self.hints.place.clone() {
-            if !self.place(&mut board, layer) {
-                return Ok(None);
+            if !self.place(board, layer) {
+                return Ok(false);
             }
         }
         for layer in self.hints.fill.clone() {
-            if !self.fill(&mut board, layer) {
-                return Ok(None);
+            if !self.fill(board, layer) {
+                return Ok(false);
             }
         }
-        if !self.dress(&mut board) {
-            return Ok(None);
+        Ok(self.dress(board))
+    }
+
+    /// Makes a solved board unique. None if that did not come about.
+    fn settle(&mut self, board: &mut Board) -> Result<Option<Strategy>> {
+        if !self.hints.grow.is_empty() {
+            let layers = self.hints.grow.clone();
+            return Ok(self.grow(board, &layers)?.then_some(Strategy::Grow));
         }
         if !self.hints.fit.is_empty() {
             let layers = self.hints.fit.clone();
-            let found = self.fit(&mut board, &layers)?;
-            return Ok(found.then_some((board, Strategy::Search)));
+            return Ok(self.fit(board, &layers)?.then_some(Strategy::Search));
         }
-        if !self.hints.grow.is_empty() {
-            let layers = self.hints.grow.clone();
-            let found = self.grow(&mut board, &layers)?;
-            return Ok(found.then_some((board, Strategy::Grow)));
-        }
-        match self.other(&board)? {
-            Other::None => {
-                for layer in self.hints.merge.clone() {
-                    self.merge(&mut board, layer)?;
-                }
-                Ok(Some((board, Strategy::Thin)))
+        if matches!(self.other(board)?, Other::None) {
+            for layer in self.hints.merge.clone() {
+                self.merge(board, layer)?;
             }
-            _ => {
-                nearest.ambiguous += 1;
-                Ok(None)
-            }
+            return Ok(Some(Strategy::Thin));
         }
+        Ok(self.vary(board)?.then_some(Strategy::Search))
     }
 
     /// Where areas of the answer are to be joined: the answer in which every cell stands alone.
@@ -175,6 +195,7 @@ fn length(genre: &Genre, board: &Board) -> usize {
 struct Nearest {
     unanswered: u64,
     ambiguous: u64,
+    unfit: u64,
     clues: Vec<usize>,
     lengths: Vec<usize>,
     levels: Vec<u8>,
@@ -197,8 +218,10 @@ impl Nearest {
         } else if self.unanswered == tries {
             ("no answer fits the start".to_owned(), format!("{tries} times"))
         } else {
-            let (other, none) = (self.ambiguous, self.unanswered);
-            let counts = format!("{tries} attempts: {other} with several answers, {none} with none");
+            let (other, none, unfit) = (self.ambiguous, self.unanswered, self.unfit);
+            let counts = format!(
+                "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
+            );
             ("no puzzle with a single answer".to_owned(), counts)
         };
         GenError::Unmet { part, nearest }

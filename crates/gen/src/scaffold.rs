@@ -44,9 +44,11 @@ impl Desk<'_> {
             board.layer_mut(layer)[all[0]] = mark;
             return;
         }
+        let area = board.grid.area();
         let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
         for class in classes {
-            if self.rng.chance(share, 100) {
+            // Margins bear their marks always: they take no cell away.
+            if class[0] >= area || self.rng.chance(share, 100) {
                 class.iter().for_each(|&i| board.layer_mut(layer)[i] = mark);
             }
         }

@@ -27,7 +27,7 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
     let longer = board.grid.rows().max(board.grid.cols()) as i64;
     let Domain::Values { alts, .. } = &declared.domain else { return vec![Val::Flag(true)] };
     let mut values = Vec::new();
-    for alt in alts {
+    for alt in alts.iter().filter(|alt| is_welcome(genre, board, layer, alt)) {
         match alt {
             Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).map(Val::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
@@ -42,6 +42,26 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
         }
     }
     values
+}
+
+/// Whether no requirement on problems forbids a symbol or tag altogether.
+fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
+    let Alt::Symbol(symbol, fields) = alt else { return true };
+    let reads = |law: &&Law| law.clauses.iter().any(|c| genre.reads(c.formula, layer));
+    let Some(slot) = slots(genre, board, layer).first().copied() else { return true };
+    let any = |field: &Field| match field.alts.first() {
+        Some(Alt::Direction) => FieldVal::Dir(Dir::Up),
+        _ => FieldVal::Int(1),
+    };
+    let mut trial = board.problem(genre);
+    trial.layer_mut(layer).fill(Val::Blank);
+    trial.layer_mut(layer)[slot] = match fields.as_slice() {
+        [] => Val::Sym(*symbol),
+        [one] => Val::tag1(*symbol, any(one)),
+        [one, two, ..] => Val::Tag(*symbol, [any(one), any(two)]),
+    };
+    let mut exact = Exact::new(genre, &trial);
+    genre.requires.iter().filter(reads).all(|law| law.clauses.iter().all(|c| exact.holds(c.formula)))
 }
 
 fn range(exact: &mut Exact<'_>, alt: &Alt, limit: i64) -> std::ops::RangeInclusive<i64> {
@@ -128,23 +148,32 @@ fn true_slots(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) 
     fine
 }
 
-/// Numbers that a law computes: from `term = n`, the term. Saves trying every number there is.
+/// Numbers that a law computes: from `term = n`, the term. Saves trying every number there is. Tags come with all the fields
+/// that laws tell; a field that nothing is told about is left out.
 fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec<Vec<Val>> {
     let mut values = vec![Vec::new(); board.layer(layer).len()];
+    let mut tags: Vec<Option<(SymId, [FieldVal; 2])>> = vec![None; values.len()];
     let mut exact = Exact::new(genre, board);
+    let bounds = number_bounds(&mut exact, &genre.layers[layer.at()].domain);
     for saying in sayings {
-        let Some(term) = computed(genre, saying.body, layer) else { continue };
+        let Some((term, field)) = computed(genre, saying.body, layer) else { continue };
         for item in &exact.eval(saying.set).as_set().items {
             exact.bind(saying.slot, item.clone());
             let Some(index) = exact.slot_of(layer, item) else { continue };
-            if let Some(n) = exact.eval(term).as_int() {
-                values[index].push(Val::Int(n));
+            let Some(n) = exact.eval(term).as_int() else { continue };
+            match field {
+                None if bounds.contains(&n) => values[index].push(Val::Int(n)),
+                None => {}
+                Some((tag, field)) => {
+                    let fields = &mut tags[index].get_or_insert((tag, [FieldVal::Absent; 2])).1;
+                    fields[field as usize] = if n == 0 { FieldVal::Absent } else { FieldVal::Int(n) };
+                }
             }
         }
     }
-    let mut lowest = Exact::new(genre, board);
-    let bounds = number_bounds(&mut lowest, &genre.layers[layer.at()].domain);
-    values.iter_mut().for_each(|v| v.retain(|val| matches!(val, Val::Int(n) if bounds.contains(n))));
+    for (values, tag) in values.iter_mut().zip(tags) {
+        values.extend(tag.map(|(tag, fields)| Val::Tag(tag, fields)));
+    }
     values
 }
 
@@ -153,20 +182,31 @@ fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclu
     alts.iter().find(|a| matches!(a, Alt::Range(..))).map_or(1..=0, |alt| range(exact, alt, i64::MAX))
 }
 
-/// The term of `term = n` where n is the clue and the term does not look at it.
-fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<ExprId> {
+/// The term of `term = n` where n is the clue, or a field of it that may be absent, and the term does not look at it.
+fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Option<(SymId, u32)>)> {
     let Node::Let { slot, value, body } = &genre.expr(body).node else { return None };
-    let Node::Read(own, _) = genre.expr(*value).node else { return None };
-    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(*body).node else { return None };
-    let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
-    let term = if is_clue(b) {
-        a
-    } else if is_clue(a) {
-        b
-    } else {
-        return None;
+    let (own, field) = match genre.expr(*value).node {
+        Node::Read(own, _) => (own, None),
+        Node::TagField(own, tag, field, _) if all_optional(genre, own, tag) => (own, Some((tag, field))),
+        _ => return None,
     };
-    (own == layer && !genre.reads(term, layer)).then_some(term)
+    let body = match &genre.expr(*body).node {
+        Node::Implies(_, then) => *then,
+        _ => *body,
+    };
+    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(body).node else { return None };
+    let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
+    let term = match (is_clue(a), is_clue(b)) {
+        (_, true) => a,
+        (true, _) => b,
+        _ => return None,
+    };
+    (own == layer && !genre.reads(term, layer) || field.is_some()).then_some((term, field))
+}
+
+fn all_optional(genre: &Genre, layer: LayerId, tag: SymId) -> bool {
+    let Domain::Values { alts, .. } = &genre.layers[layer.at()].domain else { return false };
+    alts.iter().any(|alt| matches!(alt, Alt::Symbol(t, fields) if *t == tag && fields.iter().all(|f| f.absent)))
 }
 
 /// The laws, or parts of laws, that speak of each clue by itself.
@@ -200,10 +240,11 @@ fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Sayin
     }
 }
 
+/// Whether a formula looks at values of the layer at one place only; that something is there it may ask elsewhere too.
 fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
     let mut only = true;
     genre.walk_deep(formula, &mut |node| {
-        if let Node::Read(l, p) | Node::Has(l, _, p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
+        if let Node::Read(l, p) | Node::Has(l, Some(_), p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
             only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
         }
     });

@@ -121,6 +121,22 @@ fn the_papers_counts() {
     }
 }
 
+/// A board two cells wide and as long as allowed: languages are followed from one end to the other, and counts outgrow any
+/// machine word.
+#[test]
+fn a_long_board_is_counted() {
+    let budget = Budget::unlimited();
+    let of_length = |length| {
+        let tally =
+            count(&Graph::grid(2, length).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget).with_threads(2));
+        tally.map(|tally| tally.count)
+    };
+    let (shorter, long) = (of_length(199).unwrap(), of_length(200).unwrap());
+    // Each column more than triples the count from the start, and never makes it fourfold (1,632 after 454).
+    assert!(&shorter * 3_u32 < long && long < &shorter * 4_u32, "{shorter} {long}");
+    assert!(long.bits() > 128 && of_length(201).is_err());
+}
+
 /// What the filter says, said again on finished instances.
 fn wanted(filter: &Filter, cols: u32, instance: &Instance) -> bool {
     let n = instance.len() as u32;

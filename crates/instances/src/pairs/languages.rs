@@ -239,6 +239,9 @@ impl<'a> Languages<'a> {
         self.pacer.tick()?;
         let n_open = self.config(stage, first).n_open(self.sweep.width);
         let meets = question == Question::Meets;
+        if !meets && self.lacks_a_letter(question, stage, first, second, n_open)? {
+            return Ok(false);
+        }
         for letter in Letter::all(n_open) {
             let Some(next) = self.next(stage, letter) else { continue };
             let mine = self.move_range(stage, first, letter.index())?;
@@ -255,6 +258,27 @@ impl<'a> Languages<'a> {
             }
         }
         Ok(!meets)
+    }
+
+    /// Whether the first can take a letter that the second cannot: most questions end here.
+    fn lacks_a_letter(
+        &mut self,
+        question: Question,
+        stage: Stage,
+        first: u32,
+        second: u32,
+        n_open: u8,
+    ) -> Result<bool, Stop> {
+        for letter in Letter::all(n_open) {
+            let mine = self.move_range(stage, first, letter.index())?;
+            let other = self.move_range(stage, second, letter.index())?;
+            let moves = &self.known(stage).moves;
+            let counts = |step: &u32| question == Question::Within || step & 1 == 1;
+            if other.0 == other.1 && moves[mine.0..mine.1].iter().any(counts) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn is_answered(

@@ -32,17 +32,22 @@ pub(crate) struct Sweep {
     pub(crate) width: u8,
 }
 
+/// Languages are explored to the end of the board, one call within the other.
+const MAX_VERTICES: u32 = 400;
+
 impl Sweep {
-    /// The better of two orders: the vertices as numbered (along the short side for a grid: see [`along_short_side`]), and
-    /// breadth first.
+    /// The best of three orders: the vertices as numbered, column by column if the graph is a grid, and breadth first.
     pub(crate) fn new(graph: &Graph, filter: &Filter) -> Result<Self, Error> {
+        if graph.n_vertices > MAX_VERTICES {
+            return Err(Error::Input { reason: "the graph has more than 400 vertices" });
+        }
         let mut seen = BTreeSet::new();
         if !graph.edges.iter().all(|&(a, b)| seen.insert((a.min(b), a.max(b)))) {
             return Err(Error::Input { reason: "two edges join the same vertices" });
         }
         let numbered: Vec<u32> = (0..graph.n_vertices).collect();
-        let candidates = [numbered, columns_first(graph), breadth_first(graph)];
-        let sweeps = candidates.iter().map(|order| Self::in_order(graph, order));
+        let orders = [numbered, columns_first(graph), breadth_first(graph)];
+        let sweeps = orders.iter().map(|order| Self::in_order(graph, order));
         let mut best = sweeps.min_by_key(|sweep| sweep.0).map(|(_, steps)| steps).unwrap_or_default();
         let width = width_of(&best);
         if width > MAX_SLOTS {
@@ -111,8 +116,8 @@ fn breadth_first(graph: &Graph) -> Vec<u32> {
     order
 }
 
-/// For grids that are wider than high: the order in which the columns are the rows. Any graph has such an order, sorted by
-/// distance between neighbours' numbers; that it is good for grids only does no harm, since the best order is taken.
+/// For grids that are wider than high: the order in which the columns are the rows. That it means nothing on other graphs
+/// does no harm, since the best order is taken.
 fn columns_first(graph: &Graph) -> Vec<u32> {
     let stride = graph.edges.iter().map(|&(a, b)| a.abs_diff(b)).max().unwrap_or(1).max(1);
     let mut order: Vec<u32> = (0..graph.n_vertices).collect();

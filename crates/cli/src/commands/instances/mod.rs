@@ -17,7 +17,7 @@ use anyhow::Result;
 use gridwright_lang::classify::Class;
 use gridwright_lang::ir::{Genre, GivenUse, Law, LayerId, OptionId, Role};
 
-pub fn run(session: &mut Session, args: &InstancesArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     match family(entry.genre())? {
         Family::Pairs(rules) => pairs::run(session, args, &entry, &rules),

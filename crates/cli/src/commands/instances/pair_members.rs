@@ -45,7 +45,7 @@ pub struct Members<'a> {
 
 impl Members<'_> {
     /// Prints each instance once it is confirmed, and draws them all if a picture is asked for.
-    pub fn print(&self, session: &mut Session, args: &InstancesArgs, chosen: Vec<Instance>) -> Result<()> {
+    pub fn print(&self, session: &Session, args: &InstancesArgs, chosen: Vec<Instance>) -> Result<()> {
         let mut scenes = Vec::new();
         for (number, instance) in chosen.iter().enumerate() {
             let line = match self.board {

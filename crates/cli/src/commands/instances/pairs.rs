@@ -30,7 +30,7 @@ struct Answer {
     pairs: Option<u32>,
 }
 
-pub fn run(session: &mut Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules) -> Result<Status> {
+pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules) -> Result<Status> {
     let start = ProcessTime::now();
     let mut answer = Answer::default();
     let result = find(session, args, entry, rules, &mut answer);
@@ -66,13 +66,7 @@ pub fn run(session: &mut Session, args: &InstancesArgs, entry: &Entry, rules: &P
     Ok(status)
 }
 
-fn find(
-    session: &mut Session,
-    args: &InstancesArgs,
-    entry: &Entry,
-    rules: &PairRules,
-    answer: &mut Answer,
-) -> Result<()> {
+fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules, answer: &mut Answer) -> Result<()> {
     reject_idle_options(args)?;
     let board = board(args)?;
     let graph = board.graph()?;
