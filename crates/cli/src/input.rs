@@ -57,6 +57,12 @@ impl From<NotationError> for Failure {
     }
 }
 
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Self::new(stop_code(stop), stop.to_string())
+    }
+}
+
 /// Limits are told as such, with the layer they were met in; everything else is a wrong call.
 impl From<gridwright_frontier::Error> for Failure {
     fn from(problem: gridwright_frontier::Error) -> Self {

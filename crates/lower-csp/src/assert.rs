@@ -101,7 +101,7 @@ impl Lowering<'_> {
     }
 
     /// Does something where a condition holds: its conjuncts, negated, join the context.
-    fn under(
+    pub fn under(
         &mut self,
         condition: ExprId,
         context: &mut Vec<Lit>,

@@ -13,6 +13,11 @@ pub enum LowerError {
         /// What in it has no form.
         what: String,
     },
+    /// No law of the genre has a form in the model asked for.
+    NoSuchModel {
+        /// The model.
+        model: &'static str,
+    },
     /// The lowering would be larger than allowed.
     TooLarge {
         /// The law, with its clause.
@@ -45,6 +50,12 @@ impl fmt::Display for LowerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsupported { law, what } => write!(f, "rule `{law}` cannot be solved by constraints: {what}"),
+            Self::NoSuchModel { model } => {
+                write!(
+                    f,
+                    "no law of this problem has a `{model}` form: that needs one loop, paths between pairs or a connected group"
+                )
+            }
             Self::TooLarge { law, needed, limit } => {
                 write!(f, "rule `{law}` needs {needed} clauses, limit {limit}")
             }

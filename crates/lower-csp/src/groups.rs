@@ -4,6 +4,7 @@ use crate::divisions::Cover;
 use crate::error::{LowerError, Result};
 use crate::labels::Labels;
 use crate::lower::Lowering;
+use crate::model::Model;
 use crate::patterns::Reading;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
@@ -272,20 +273,29 @@ impl Lowering<'_> {
     }
 
     /// The components hang together in one: a graph constraint.
-    pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) {
+    pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) -> Result<()> {
+        if self.wants_published() {
+            return self.distance_connected(group, &present);
+        }
         let group = &self.groups[group.at()];
         let constraint = Connected { graph: group.graph(), vertices: present, edges: group.open_edges(), root: None };
         self.gates.add(Constraint::Connected(constraint));
+        Ok(())
     }
 
     /// Posts what was gathered about each family.
-    pub fn post_groups(&mut self) {
+    pub fn post_groups(&mut self) -> Result<()> {
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
             let needed = group.demands.any || (group.is_division && group.cover.is_none());
             if !needed {
                 continue;
             }
+            if self.options.model != Model::Native && self.distance_groups(GroupId(i as u32))? {
+                self.published = true;
+                continue;
+            }
+            let group = &self.groups[i];
             let demands = &group.demands;
             let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
             let mut constraint = Components::of_vertices(group.graph(), group.present.clone());
@@ -298,6 +308,7 @@ impl Lowering<'_> {
             constraint.mark_rule = mark_rule;
             self.gates.add(Constraint::Components(constraint));
         }
+        Ok(())
     }
 }
 

@@ -229,7 +229,7 @@ impl Lowering<'_> {
     }
 
     /// A vertex that is there has exactly one label, another none.
-    fn label_of(&mut self, present: Lit, lits: &[Lit]) {
+    pub fn label_of(&mut self, present: Lit, lits: &[Lit]) {
         let mut some = vec![!present];
         some.extend_from_slice(lits);
         self.gates.add_clause(&some);

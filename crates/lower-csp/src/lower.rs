@@ -4,8 +4,10 @@ use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
+use crate::model::Model;
 use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
+use crate::trails::Trails;
 use gridwright_base::QuickMap;
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
@@ -21,11 +23,13 @@ use std::rc::Rc;
 pub struct Options {
     /// The most clauses and constraints that one law may need.
     pub max_clauses: u64,
+    /// How loops, paths and groups are stated.
+    pub model: Model,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000 }
+        Self { max_clauses: 4_000_000, model: Model::Native }
     }
 }
 
@@ -65,8 +69,10 @@ pub(crate) struct Lowering<'a> {
     pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
     pub equalities: QuickMap<(u32, u32), Lit>,
-    /// Line layers that are known to be one loop, with the literals "from the first end to the second" once asked for.
-    pub loops: HashMap<LayerId, Option<Vec<Lit>>>,
+    /// Line layers that are known to be one loop.
+    pub loops: HashSet<LayerId>,
+    /// Walks along several strands, a family for each formula that speaks of them.
+    pub trails: Vec<Trails>,
     /// Sets of literals of which at most so many hold, as found in laws.
     pub at_most: Vec<(Vec<Lit>, i64)>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -76,6 +82,10 @@ pub(crate) struct Lowering<'a> {
     /// The number of each line in its layer's graph.
     pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
     pub options: Options,
+    /// The directions that order variables gave the lines of a loop, until a law about walks takes them.
+    pub ordered: HashMap<LayerId, Vec<Lit>>,
+    /// Whether some law was stated as a paper does.
+    pub published: bool,
 }
 
 /// A place and a direction, as a key.
@@ -108,12 +118,15 @@ impl<'a> Lowering<'a> {
             structures: QuickMap::default(),
             beams: QuickMap::default(),
             equalities: QuickMap::default(),
-            loops: HashMap::new(),
+            loops: HashSet::new(),
+            trails: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
             posted: HashSet::new(),
             line_numbers: HashMap::new(),
             options: *options,
+            ordered: HashMap::new(),
+            published: false,
         }
     }
 
@@ -137,8 +150,13 @@ impl<'a> Lowering<'a> {
             lowered.push((law.clause_id(index), self.gates.n_clauses - before));
         }
         debug_assert_eq!(lowered.len(), n_clauses);
-        self.post_groups();
-        narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
+        self.post_groups()?;
+        if self.options.model == Model::Native {
+            narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
+        }
+        if self.options.model != Model::Native && !self.published {
+            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
+        }
         Ok(Lowered { answer: self.answer.clone(), laws: lowered })
     }
 
@@ -147,7 +165,7 @@ impl<'a> Lowering<'a> {
         if let [Class::Loop { layer }] = clause.classes.as_slice() {
             return self.one_loop(*layer, clause.formula);
         }
-        if self.pairs(law, index) {
+        if self.pairs(law, index)? {
             return Ok(());
         }
         self.assert(clause.formula, true, &mut Vec::new())

@@ -2,7 +2,8 @@
 //!
 //! `GRIDWRIGHT_CORPUS=DIR cargo bench -p gridwright-solve --bench corpus -- [NAME...]` reads `NAME.jsonl` (all files without a
 //! name) from a folder: one JSON object a line with a `url`. Each board gets a fresh engine and ten seconds. Times are user
-//! CPU from the board to the verdict, lowering included.
+//! CPU from the board to the verdict, lowering included. With `--model MODEL` loops, paths and groups are stated as papers
+//! do; `--first N` takes the first N boards of each file.
 
 use cpu_time::ProcessTime;
 use gridwright_base::Budget;

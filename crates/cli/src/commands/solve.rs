@@ -12,7 +12,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_grid::Place;
 use gridwright_notation::{DrawStyle, FileStyle, json_value};
-use gridwright_solve::{Engine, SolveError, Verdict, difference};
+use gridwright_solve::{Engine, Model, Options, SolveError, Verdict, difference};
 use serde_json::{Map, Value, json};
 
 /// The name of the engine in answers.
@@ -27,16 +27,27 @@ pub struct Told {
 
 pub fn solve(session: &mut Session, args: &SolveArgs) -> Result<Status> {
     ask(session, &args.puzzles, &mut |session, puzzle, budget, told| {
-        let mut engine = Engine::new(puzzle.genre(), &puzzle.board).map_err(failure)?;
+        let options = Options { model: args.model, ..Options::default() };
+        let mut engine = Engine::with_options(puzzle.genre(), &puzzle.board, &options).map_err(failure)?;
         let verdict = if args.first {
             match engine.first(budget) {
-                Ok(Some(board)) => Verdict::Unknown { stop: Stop::Steps, found: Some(board) },
-                Ok(None) => Verdict::None,
-                Err(SolveError::Stopped(stop)) => Verdict::Unknown { stop, found: None },
-                Err(problem) => return Err(failure(problem)),
+                Ok(Some(board)) => Ok(Verdict::Unknown { stop: Stop::Steps, found: Some(board) }),
+                Ok(None) => Ok(Verdict::None),
+                Err(SolveError::Stopped(stop)) => Ok(Verdict::Unknown { stop, found: None }),
+                Err(problem) => Err(problem),
             }
         } else {
-            engine.solve(budget).map_err(failure)?
+            engine.solve(budget)
+        };
+        if args.model != Model::Native {
+            told.object.insert("model".into(), json!(args.model.name()));
+        }
+        let verdict = match verdict {
+            Err(SolveError::ModelDiffers { laws, board, .. }) => {
+                tell_difference(session, puzzle, &board, &laws, told);
+                return Ok(());
+            }
+            other => other.map_err(failure)?,
         };
         tell_verdict(session, puzzle, &verdict, args.first, told);
         if let (Some(file), Verdict::Unique(board)) = (&args.proof, &verdict) {
@@ -44,6 +55,15 @@ pub fn solve(session: &mut Session, args: &SolveArgs) -> Result<Status> {
         }
         Ok(())
     })
+}
+
+/// The published model has a solution that the rules do not: it is shown, but not as a solution.
+fn tell_difference(session: &Session, puzzle: &Puzzle, board: &Board, laws: &[String], told: &mut Told) {
+    let message = format!("the published model allows this, the rules do not: {}", laws.join(", "));
+    told.object.insert("verdict".into(), json!("unknown"));
+    told.object.insert("error".into(), json!({"code": "model-differs", "message": message}));
+    told.text = format!("{}{message}\n", drawing(session, puzzle, board, &[]));
+    told.status = Status::No;
 }
 
 fn tell_verdict(session: &Session, puzzle: &Puzzle, verdict: &Verdict, first_only: bool, told: &mut Told) {
