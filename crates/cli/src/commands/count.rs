@@ -9,6 +9,7 @@ use crate::session::{Session, Shown};
 use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::Budget;
+use gridwright_count::CountError;
 use gridwright_frontier::{Error, Job};
 use gridwright_lower_zdd::{Lowered, lower};
 use serde_json::{Map, Value, json};
@@ -46,18 +47,17 @@ fn count(
     engine: Engine,
     budget: &Budget,
 ) -> Result<(String, &'static str), Failure> {
-    let by_diagram = |lowered: &Lowered<'_>| {
-        with_job(session, budget, |job| lowered.count(job)).map(|count| (count.to_string(), "zdd"))
-    };
-    let by_search = || solve::count(puzzle, budget).map(|count| (count, solve::ENGINE));
     match engine {
-        Engine::Csp => by_search(),
-        Engine::Zdd => by_diagram(&lowered(puzzle)?),
-        // A board may be refused late too, when its counters and windows do not fit a machine word.
-        Engine::Auto => match lowered(puzzle).and_then(|lowered| by_diagram(&lowered)) {
-            Err(failure) if failure.code == "refused" => by_search(),
-            answered => answered,
-        },
+        Engine::Csp => solve::count(puzzle, budget).map(|count| (count, solve::ENGINE)),
+        Engine::Zdd => {
+            let lowered = lowered(puzzle)?;
+            let count = with_job(session, budget, |job| Ok(lowered.count(job)?))?;
+            Ok((count.to_string(), "zdd"))
+        }
+        Engine::Auto => {
+            let counted = with_job(session, budget, |job| gridwright_count::count(puzzle.genre(), &puzzle.board, job))?;
+            Ok((counted.count.to_string(), counted.method.name()))
+        }
     }
 }
 
@@ -70,7 +70,7 @@ pub fn lowered(puzzle: &Puzzle) -> Result<Lowered<'_>, Failure> {
 pub fn with_job<T>(
     session: &Session,
     budget: &Budget,
-    work: impl FnOnce(&Job<'_>) -> Result<T, Error>,
+    work: impl FnOnce(&Job<'_>) -> Result<T, CountError>,
 ) -> Result<T, Failure> {
     let bar = Shown(Mutex::new(session.progress()));
     let job = Job::new(budget).with_threads(session.common.threads).with_progress(&bar);
@@ -80,10 +80,12 @@ pub fn with_job<T>(
     }
     result.map_err(|problem| match problem {
         // The puzzle was fine; it is the state of the search that does not fit a machine word.
-        Error::Input { reason } => {
+        CountError::Diagram(Error::Input { reason }) => {
             Failure::new("refused", format!("the board cannot be lowered to diagrams: {reason}"))
         }
-        other => other.into(),
+        CountError::Diagram(other) => other.into(),
+        CountError::Search(other) => solve::failure(other),
+        other => Failure::new("internal", other.to_string()),
     })
 }
 

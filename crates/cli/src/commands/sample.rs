@@ -1,4 +1,4 @@
-//! `list` and `sample`: solutions one by one, out of the diagram of all.
+//! `list` and `sample`: solutions one by one, out of all of them.
 
 use super::check::report_failure;
 use super::count::{counted, lowered, puzzle_failure, status, with_job};
@@ -10,6 +10,7 @@ use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::Board;
+use gridwright_count::Solutions;
 use gridwright_lower_zdd::Lowered;
 use gridwright_notation::{FileStyle, json_value, write_json};
 use gridwright_zdd::{CountTable, Diagram, Var};
@@ -64,18 +65,44 @@ fn run(session: &mut Session, puzzles: &[String], choice: Choice) -> Result<Stat
 /// Prints or collects the solutions chosen; the number of all is returned.
 fn find(session: &mut Session, puzzle: &Puzzle, choice: Choice, solutions: &mut Vec<Value>) -> Result<String> {
     let budget = session.budget();
-    let lowered = lowered(puzzle)?;
-    let diagram = with_job(session, &budget, |job| lowered.build(job))?;
-    let count = diagram.count_within(&budget).map_err(Failure::from)?.to_string();
-    for_each(&diagram, choice, &budget, &mut |member| {
-        let board = confirmed(&lowered, member)?;
+    let found = match choice {
+        Choice::First(_) => {
+            let lowered = lowered(puzzle)?;
+            let diagram = with_job(session, &budget, |job| Ok(lowered.build(job)?))?;
+            Solutions::Diagram { lowered: Box::new(lowered), diagram }
+        }
+        Choice::Random { .. } => {
+            with_job(session, &budget, |job| gridwright_count::solutions(puzzle.genre(), &puzzle.board, job))?.0
+        }
+    };
+    let tell = &mut |board: &Board| {
         if session.common.json {
-            solutions.push(solution_json(puzzle, &board));
+            solutions.push(solution_json(puzzle, board));
             return Ok(());
         }
-        Ok(session.out.line(&solution_text(puzzle, &board))?)
-    })?;
-    Ok(count)
+        Ok(session.out.line(&solution_text(puzzle, board))?)
+    };
+    match found {
+        Solutions::Diagram { lowered, diagram } => {
+            for_each(&diagram, choice, &budget, &mut |member| tell(&confirmed(&lowered, member)?))?;
+            Ok(diagram.count_within(&budget).map_err(Failure::from)?.to_string())
+        }
+        Solutions::Listed(boards) => {
+            chosen(&boards, choice).into_iter().try_for_each(tell)?;
+            Ok(boards.len().to_string())
+        }
+    }
+}
+
+/// The boards chosen out of a list.
+fn chosen(boards: &[Board], choice: Choice) -> Vec<&Board> {
+    match choice {
+        Choice::First(limit) => boards.iter().take(limit).collect(),
+        Choice::Random { n, seed } => {
+            let mut rng = Rng::new(seed);
+            (0..n).map_while(|_| rng.pick(boards)).collect()
+        }
+    }
 }
 
 fn for_each(
