@@ -1,1 +1,36 @@
 //! New puzzles from a rule file: a seed and a specification in, the same puzzle out on every machine.
+//!
+//! One generator serves every genre; what is particular about one stands in its rule file's `make` lines ([`Hints`]):
+//!
+//! 1. a *scaffold* of givens that an answer needs to stand on (rooms, walls), by chance;
+//! 2. a random *answer* from the constraint engine;
+//! 3. the givens that the answer determines (`dress`), places (`place`) or is to be made the only one by: givens are
+//!    *grown*, or changed in a *local search*;
+//! 4. *thinning*: what the puzzle does not need goes;
+//! 5. a fresh engine and the checker confirm the result, and its difficulty for the engine is measured.
+
+mod desk;
+mod difficulty;
+mod dress;
+mod error;
+mod fit;
+mod grow;
+mod hints;
+mod judge;
+mod maker;
+mod merge;
+mod pile;
+mod scaffold;
+mod spec;
+mod symmetry;
+mod thin;
+mod thread;
+mod values;
+mod vary;
+
+pub use difficulty::{Difficulty, measure};
+pub use error::GenError;
+pub use hints::Hints;
+pub use maker::{Made, make, make_with};
+pub use spec::{Spec, Strategy};
+pub use symmetry::{Symmetry, fingerprint};

@@ -443,10 +443,14 @@ fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
                 Node::And(items) => items.clone(),
                 _ => vec![f],
             });
+            let own = |l: LayerId, p: ExprId| l == layer && genre.expr(p).node == Node::Var(*slot);
             let guards = |&c: &ExprId| match &genre.expr(c).node {
-                Node::Has(l, None, p) | Node::Known(l, None, p) => {
-                    *l == layer && genre.expr(*p).node == Node::Var(*slot)
-                }
+                Node::Has(l, None, p) | Node::Known(l, None, p) => own(*l, *p),
+                Node::Cmp(CmpOp::Eq, a, b) => match (&genre.expr(*a).node, &genre.expr(*b).node) {
+                    // Being one certain symbol is being something.
+                    (Node::Read(l, p), Node::Sym(_)) | (Node::Sym(_), Node::Read(l, p)) => own(*l, *p),
+                    _ => false,
+                },
                 _ => false,
             };
             if !conditions.iter().any(guards) {

@@ -22,6 +22,7 @@ const MAX_FORBIDDEN: usize = 5;
 impl Lowering<'_> {
     /// Demands that a formula is `holds`, unless a literal of `context` is true.
     pub fn assert(&mut self, id: ExprId, holds: bool, context: &mut Vec<Lit>) -> Result<()> {
+        self.look()?;
         self.within_limit(self.gates.n_clauses / 4)?;
         let genre = self.genre;
         if genre.expr(id).stage < Stage::Answer {
@@ -101,7 +102,7 @@ impl Lowering<'_> {
     }
 
     /// Does something where a condition holds: its conjuncts, negated, join the context.
-    fn under(
+    pub fn under(
         &mut self,
         condition: ExprId,
         context: &mut Vec<Lit>,

@@ -11,6 +11,13 @@ use gridwright_spec::{Lit, Sink};
 impl Lowering<'_> {
     /// A comparison as a literal.
     pub fn compare(&mut self, op: CmpOp, a: &Term, b: &Term) -> Result<Lit> {
+        if let (Term::Steps(steps), other) | (other, Term::Steps(steps)) = (a, b) {
+            let settled = self.settle_steps(*steps)?;
+            return match a {
+                Term::Steps(_) => self.compare(op, &settled, other),
+                _ => self.compare(op, other, &settled),
+            };
+        }
         match (op, a, b) {
             (_, Term::Known(x), Term::Known(y)) => Ok(if compare(op, x, y) { Lit::TRUE } else { Lit::FALSE }),
             (CmpOp::Eq, ..) => self.equal(a, b),

@@ -18,6 +18,7 @@ const MAX_PAIRS: usize = 10_000;
 impl Lowering<'_> {
     /// The term of an expression under the present bindings.
     pub fn eval(&mut self, id: ExprId) -> Result<Term> {
+        self.look()?;
         let genre = self.genre;
         let node = &genre.expr(id).node;
         if genre.expr(id).stage < Stage::Answer {
@@ -78,9 +79,20 @@ impl Lowering<'_> {
             | Node::In(..)
             | Node::Within(..) => Term::lit(self.truth(id)?),
             Node::SomeWalk { .. } => return Err(LowerError::unsupported("a walk inside another formula")),
-            Node::Index(..) | Node::Start(_) | Node::Finish(_) => {
-                return Err(LowerError::unsupported("a position along a strand"));
+            Node::Index(walk, place) => {
+                let (walk, place) = (self.eval(*walk)?, self.eval(*place)?);
+                match (walk, place) {
+                    (Term::Trail(trail), Term::Known(place)) => self.steps_to(trail, &place),
+                    (Term::Trail(_), _) => return Err(LowerError::unsupported("a position that is not settled")),
+                    _ => Term::Known(Value::None),
+                }
             }
+            Node::Start(walk) | Node::Finish(walk) => match self.eval(*walk)? {
+                Term::Trail(trail) if matches!(node, Node::Start(_)) => self.first_node(trail),
+                Term::Trail(trail) => self.last_node(trail),
+                // A loop has no ends.
+                _ => Term::Known(Value::None),
+            },
             Node::TagField(..) => return Err(LowerError::unsupported("a field of a sought tag")),
             _ => self.set(id)?,
         })
@@ -301,6 +313,10 @@ impl Lowering<'_> {
                 let size = self.settle_sizes(term)?;
                 self.as_sum(&size)?
             }
+            Term::Steps(steps) => {
+                let number = self.settle_steps(*steps)?;
+                self.as_sum(&number)?
+            }
             _ => None,
         })
     }
@@ -317,6 +333,7 @@ impl Lowering<'_> {
                 Ok(Term::lit(odd.into_iter().fold(start, |so_far, lit| self.gates.xor(so_far, lit))))
             }
             (Geo::FirstOf, [set]) => self.first_of(set),
+            (Geo::Touched, [Term::Strand(trail)]) => Ok(Term::members(self.trail_nodes(*trail))),
             (Geo::Shape, [Term::Blocks(group, vertices)]) => {
                 let (group, vertices) = (*group, Rc::clone(vertices));
                 self.shape_of(group, &vertices)

@@ -3,7 +3,8 @@
 use crate::error::{LowerError, Result};
 use crate::eval::arm_of_step;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::model::Model;
+use crate::term::{Choice, Round, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::{Value, applies};
 use gridwright_csp::encode;
@@ -34,7 +35,7 @@ impl Lowering<'_> {
         for law in genre.laws.iter().filter(|law| applies(law, self.board)) {
             for class in law.clauses.iter().flat_map(|c| &c.classes) {
                 if let Class::Loop { layer } = class {
-                    self.loops.insert(*layer, None);
+                    self.loops.insert(*layer);
                 }
             }
         }
@@ -82,6 +83,11 @@ impl Lowering<'_> {
         if !self.posted.insert(layer) {
             return Ok(());
         }
+        if self.wants_published() {
+            let forward = self.order_loop(&lines)?;
+            self.ordered.insert(layer, forward);
+            return Ok(());
+        }
         self.inside_outside(&lines);
         self.gates.add(Constraint::Loop(Loop { graph: lines.graph, edges: lines.lits }));
         Ok(())
@@ -118,13 +124,15 @@ impl Lowering<'_> {
     }
 
     /// Lowers a clause of a law that asks for paths between equal marks; false if the law is none.
-    pub fn pairs(&mut self, law: &Law, index: usize) -> bool {
-        let Some((line, mark, clauses)) = self.joins_pairs(law) else { return false };
-        if !clauses.contains(&index) {
-            return false;
+    pub fn pairs(&mut self, law: &Law, index: usize) -> Result<bool> {
+        let Some((line, mark, clauses)) = self.joins_pairs(law) else { return Ok(false) };
+        // The paper's degrees are stated as the law states them.
+        let published = clauses.contains(&index) && self.wants_published();
+        if !clauses.contains(&index) || (published && index != clauses[2]) {
+            return Ok(false);
         }
         if !self.posted.insert(line) {
-            return true;
+            return Ok(true);
         }
         let lines = self.line_graph(line);
         let mut labels: Vec<Val> = Vec::new();
@@ -144,9 +152,18 @@ impl Lowering<'_> {
                 None => self.gates.add_clause(&[]),
             }
         }
-        self.colour_paths(&lines, &terminals, labels.len() as u32);
-        self.gates.add(Constraint::Paths(Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false }));
-        true
+        let n_labels = labels.len() as u32;
+        if n_labels > 1 && (published || n_labels <= MAX_COLOURS) {
+            self.colour_paths(&lines, &terminals, n_labels);
+        }
+        match published {
+            true => self.repair_lines(&lines, &terminals)?,
+            false => {
+                let paths = Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false };
+                self.gates.add(Constraint::Paths(paths));
+            }
+        }
+        Ok(true)
     }
 
     /// The label of the path through each vertex: lines carry it from end to end.
@@ -156,9 +173,6 @@ impl Lowering<'_> {
     /// found, the paths being kept together already.
     fn colour_paths(&mut self, lines: &LineGraph, terminals: &[(Vertex, u32)], n_labels: u32) {
         let n = lines.graph.n_vertices();
-        if !(2..=MAX_COLOURS).contains(&n_labels) {
-            return;
-        }
         let mut colours: Vec<Vec<Lit>> = (0..n).map(|_| self.gates.new_lits(n_labels as usize)).collect();
         for &(vertex, label) in terminals {
             colours[vertex.index()] = (0..n_labels).map(|k| if k == label { Lit::TRUE } else { Lit::FALSE }).collect();
@@ -225,7 +239,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `for each strand: some walk w of it: F`, where the lines are one loop: F of one of its two directions.
+    /// `for each strand: some walk w of it: F`. Where the lines are one loop: F of one of its two directions.
     pub fn each_walk(&mut self, slot: Slot, groups: &Groups, body: ExprId) -> Result<bool> {
         let genre = self.genre;
         let Node::SomeWalk { slot: walk, set, body } = &genre.expr(body).node else { return Ok(false) };
@@ -235,45 +249,57 @@ impl Lowering<'_> {
         };
         let meets = groups.relation == Rel::Static(vec![Relation::Meet]);
         let own = genre.expr(*set).node == Node::Var(slot);
-        if !meets || !own || !self.loops.contains_key(&line) {
-            return Err(LowerError::unsupported("a walk along lines that may be several"));
+        if !meets || !own {
+            return Err(LowerError::unsupported("a walk along what are no strands"));
+        }
+        if !self.loops.contains(&line) {
+            self.each_trail(slot, line, *walk, *body)?;
+            return Ok(true);
         }
         let lines = self.line_graph(line);
-        if self.loops[&line].is_none() {
-            let forward = encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits);
-            self.loops.insert(line, Some(forward));
-        }
+        let forward = match self.ordered.remove(&line) {
+            Some(forward) => forward,
+            None => encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits),
+        };
         let kind = lines.vertex.keys().next().map_or(Kind::Cell, |p| p.kind);
-        self.bind(*walk, Term::Walk(line, kind));
-        self.assert(*body, true, &mut Vec::new())?;
+        self.bind(*walk, Term::Walk(Rc::new(Round { line, kind, forward })));
+        match self.options.model {
+            Model::Published => self.assert_first_demands(*body)?,
+            _ => self.assert(*body, true, &mut Vec::new())?,
+        }
         Ok(true)
     }
 
     /// The direction in which a walk comes into a node or leaves it.
     pub fn of_walk(&mut self, walk: &Term, node: &Value, entering: bool) -> Result<Term> {
-        let (Term::Walk(line, kind), Some(node)) = (walk, node.as_place()) else { return Ok(Term::Known(Value::None)) };
-        if node.kind != *kind {
-            return Ok(Term::Known(Value::None));
-        }
-        let Some(Some(forward)) = self.loops.get(line).cloned() else { return Ok(Term::Known(Value::None)) };
-        let lines = self.line_graph_cached(*line);
-        let mut entries = Vec::new();
+        let steps = match (walk, node.as_place()) {
+            (Term::Walk(round), Some(node)) if node.kind == round.kind => self.round_steps(round, node, entering),
+            (Term::Trail(trail), Some(node)) => self.trail_steps(*trail, node, entering),
+            _ => return Ok(Term::Known(Value::None)),
+        };
+        let mut entries: Vec<(Value, Lit)> = steps.into_iter().map(|(dir, lit)| (Value::Dir(dir), lit)).collect();
+        let some = self.gates.or(entries.iter().map(|e| e.1));
+        entries.push((Value::None, !some));
+        Ok(Term::Choice(Rc::new(Choice { entries, variable: None })))
+    }
+
+    /// The steps of a way round a loop into a node, or out of it, by direction.
+    fn round_steps(&mut self, round: &Round, node: Place, entering: bool) -> Vec<(Dir, Lit)> {
+        let lines = self.line_graph_cached(round.line);
+        let mut steps = Vec::new();
         for dir in Dir::ALL {
             let Some(arm) = arm_of_step(&self.board.grid, node, dir, entering) else { continue };
             let Some(&edge) = lines.get(&arm) else { continue };
-            let Some(Term::Bool(chosen)) =
-                self.board.index(self.genre, *line, arm).and_then(|i| self.terms.at.get(&(*line, i)).cloned())
-            else {
+            let index = self.board.index(self.genre, round.line, arm);
+            let Some(Term::Bool(chosen)) = index.and_then(|i| self.terms.at.get(&(round.line, i)).cloned()) else {
                 continue;
             };
             // Ends come upper or left first, so lines point down or right.
             let along = matches!(dir, Dir::Down | Dir::Right);
-            let lit = if along { forward[edge] } else { self.gates.and([chosen, !forward[edge]]) };
-            entries.push((Value::Dir(dir), lit));
+            let forward = round.forward[edge];
+            steps.push((dir, if along { forward } else { self.gates.and([chosen, !forward]) }));
         }
-        let none = self.gates.or(entries.iter().map(|e| e.1));
-        entries.push((Value::None, !none));
-        Ok(Term::Choice(Rc::new(Choice { entries, variable: None })))
+        steps
     }
 
     fn line_graph_cached(&mut self, layer: LayerId) -> Rc<HashMap<Place, usize>> {

@@ -8,10 +8,12 @@ use crate::answer::{Terms, make_values};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::lower::{Lowered, Lowering, Options};
+use crate::meter::refuse_what_is_too_large;
 use crate::narrow::narrow;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::*;
 use gridwright_spec::{Lit, Sink};
+use std::collections::HashMap;
 
 /// A place that may hold a clue, and the values it may hold beside being blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +33,17 @@ type ClueSlot = (LayerId, usize, Vec<(Val, Lit)>);
 #[derive(Debug, Clone, Default)]
 pub struct Clues {
     slots: Vec<ClueSlot>,
+    /// Where each slot stands in the list.
+    at: HashMap<(LayerId, usize), usize>,
 }
 
 impl Clues {
+    /// The literal that a slot holds this value; none if it was not opened with it.
+    pub fn literal(&self, layer: LayerId, index: usize, val: Val) -> Option<Lit> {
+        let (_, _, values) = &self.slots[*self.at.get(&(layer, index))?];
+        values.iter().find(|v| v.0 == val).map(|v| v.1)
+    }
+
     /// The assumptions under which the problem is that of `board`; none if a clue there was not opened with its value.
     pub fn assume(&self, board: &Board) -> Option<Vec<Lit>> {
         let lit = |(layer, index, values): &ClueSlot| {
@@ -64,10 +74,11 @@ pub fn lower_open(
         problem.layer_mut(layer).fill(Val::Blank);
     }
     let opened = opened(genre, &layers);
-    let narrowed = narrow(&opened, &problem)?;
-    let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed);
+    refuse_what_is_too_large(&opened, &problem, options)?;
+    let narrowed = narrow(&opened, &problem, options)?;
+    let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;
     let clues = make(&mut lowering.gates, &mut lowering.terms, open);
-    let lowered = lowering.run(|_| true)?;
+    let lowered = lowering.run(&narrowed, |_| true)?;
     Ok((lowered, clues))
 }
 
@@ -77,6 +88,7 @@ fn make(gates: &mut Gates<'_>, terms: &mut Terms, open: &[OpenClue]) -> Clues {
         let mut values = clue.values.clone();
         values.push(Val::Blank);
         let entries = make_values(gates, terms, (clue.layer, clue.index), values);
+        clues.at.insert((clue.layer, clue.index), clues.slots.len());
         clues.slots.push((clue.layer, clue.index, entries));
     }
     clues

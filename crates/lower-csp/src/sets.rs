@@ -79,7 +79,7 @@ impl Lowering<'_> {
             Term::Known(value) => value.as_set().items.iter().map(|v| (Lit::TRUE, Term::Known(v.clone()))).collect(),
             Term::Set(members) => members.items.iter().map(|(v, l)| (*l, Term::Known(v.clone()))).collect(),
             Term::Items(items) => items.to_vec(),
-            Term::Choice(_) | Term::Blocks(..) => {
+            Term::Choice(_) | Term::Blocks(..) | Term::Strand(_) => {
                 let members = self.members(set)?;
                 members.into_iter().map(|(v, l)| (l, Term::Known(v))).collect()
             }
@@ -94,7 +94,7 @@ impl Lowering<'_> {
             Term::Set(members) => members.items.clone(),
             Term::Choice(choice) => {
                 let mut found: Vec<(Value, Vec<Lit>)> = Vec::new();
-                let mut at: std::collections::HashMap<gridwright_grid::Place, usize> = Default::default();
+                let mut at: gridwright_base::QuickMap<gridwright_grid::Place, usize> = Default::default();
                 for (value, lit) in &choice.entries {
                     for item in &value.as_set().items {
                         let known = match item.as_place() {
@@ -127,6 +127,7 @@ impl Lowering<'_> {
                     .collect();
                 known.ok_or_else(|| LowerError::unsupported("a set of values that are not settled"))?
             }
+            Term::Strand(trail) => self.trail_lines(*trail),
             _ => return Err(LowerError::unsupported("something that is no set")),
         })
     }
@@ -137,6 +138,7 @@ impl Lowering<'_> {
         Ok(match &set {
             Term::Choice(_) => self.lift(set, |_, v| Ok(Term::int(v.as_set().items.len() as i64)))?,
             Term::Blocks(group, vertices) => Term::Sizes(Rc::new(vec![(*group, Rc::clone(vertices))])),
+            Term::Strand(trail) => self.length(*trail),
             Term::Items(items) => {
                 // A value counts where it is not equal to an earlier one.
                 let mut fresh = Vec::new();
@@ -161,6 +163,7 @@ impl Lowering<'_> {
             (Term::Known(value), Term::Known(set)) => {
                 Ok(if set.as_set().contains(value) { Lit::TRUE } else { Lit::FALSE })
             }
+            (Term::Steps(steps), Term::Known(set)) => self.steps_in(*steps, &set.as_set()),
             (Term::Known(value), Term::Choice(choice)) => {
                 let lits: Vec<Lit> =
                     choice.entries.iter().filter(|(s, _)| s.as_set().contains(value)).map(|e| e.1).collect();

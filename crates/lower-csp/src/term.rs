@@ -4,11 +4,12 @@
 //! literals or one of several constants, a set a list of possible members.
 
 use crate::gates::Sum;
+use crate::trails::{Steps, Trail};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::LayerId;
 use gridwright_spec::Lit;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value that may depend on the answer.
@@ -31,7 +32,23 @@ pub(crate) enum Term {
     /// The sum of the sizes of such unions.
     Sizes(Rc<Vec<(GroupId, Rc<Vec<u32>>)>>),
     /// One of the two ways round the single loop of a line layer.
-    Walk(LayerId, Kind),
+    Walk(Rc<Round>),
+    /// The walk from a node along its strand, one of several.
+    Trail(Trail),
+    /// The lines of such a strand.
+    Strand(Trail),
+    /// How far a node lies along such a walk, or how long it is.
+    Steps(Steps),
+}
+
+/// A way round the single loop of a line layer.
+#[derive(Debug)]
+pub(crate) struct Round {
+    pub line: LayerId,
+    /// What the lines join.
+    pub kind: Kind,
+    /// For each line the literal "from its first end to its second".
+    pub forward: Vec<Lit>,
 }
 
 /// A family of groups in the making.
@@ -56,7 +73,7 @@ pub(crate) struct Choice {
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     pub items: Vec<(Value, Lit)>,
-    by_place: HashMap<Place, Lit>,
+    by_place: QuickMap<Place, Lit>,
 }
 
 impl Members {

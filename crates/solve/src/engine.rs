@@ -2,15 +2,16 @@
 
 use crate::error::SolveError;
 use crate::facts::Facts;
-use gridwright_base::{Budget, Stop};
+use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Forced, Shown, Solver, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{Domain, Genre, Role};
-use gridwright_lower_csp::{Answer, Options, lower};
-use gridwright_spec::Lit;
+use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
+use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
+use gridwright_spec::{Lit, Sink};
+use std::collections::HashMap;
 
 /// How many solutions a problem has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +56,9 @@ pub struct Engine<'g> {
     laws: Vec<(String, u64)>,
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
+    model: Model,
+    /// The memory of the constraints.
+    _booking: Booking,
 }
 
 impl<'g> Engine<'g> {
@@ -63,7 +67,13 @@ impl<'g> Engine<'g> {
         Self::with_options(genre, board, &Options::default())
     }
 
-    /// As [`new`](Self::new), with limits on the size of what laws become.
+    /// As [`new`](Self::new), within limits: a board may be too large to be set up at all.
+    pub fn within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, &Options::within(budget))
+    }
+
+    /// As [`new`](Self::new), with limits on the size of what laws become, or in another [`Model`]: one that may differ
+    /// from the rules answers for itself, and a solution that breaks a law is an error that says so.
     pub fn with_options(genre: &'g Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
         Self::with_solver(genre, board, options, Solver::with_config(Config::default()))
     }
@@ -78,7 +88,8 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        Ok(Self { genre, problem, solver, answer: lowered.answer, laws: lowered.laws, sound })
+        let Lowered { answer, laws, booking } = lowered;
+        Ok(Self { genre, problem, solver, answer, laws, sound, model: options.model, _booking: booking })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -96,15 +107,60 @@ impl<'g> Engine<'g> {
         self.solver.n_vars()
     }
 
+    /// Values to try first and their order, by chance: the solution found next is a random one, though solutions are not
+    /// equally likely. `share` of a hundred yes/no values are tried as yes.
+    pub fn shuffle(&mut self, rng: &mut Rng, share: u64) {
+        shuffle(&mut self.solver, &self.answer, rng, share);
+    }
+
+    /// Values of this board are tried first: the solution found next is much like it.
+    pub fn resemble(&mut self, board: &Board) {
+        for (layer, index, values) in self.answer.slots() {
+            let val = board.layer(layer)[index];
+            for (other, lit) in values {
+                self.solver.set_phase(if other == val { lit } else { !lit });
+            }
+        }
+    }
+
+    /// A solution in which these values hold, if there is one. None also if one of them is no value of its place.
+    pub fn first_with(
+        &mut self,
+        wanted: &[(LayerId, usize, Val)],
+        budget: &Budget,
+    ) -> Result<Option<Board>, SolveError> {
+        let mut by_slot: HashMap<(LayerId, usize), Vec<(Val, Lit)>> = HashMap::new();
+        for (layer, index, values) in self.answer.slots() {
+            by_slot.insert((layer, index), values);
+        }
+        let lit = |(layer, index, val): &(LayerId, usize, Val)| {
+            by_slot.get(&(*layer, *index))?.iter().find(|v| v.0 == *val).map(|v| v.1)
+        };
+        let Some(assumptions) = wanted.iter().map(lit).collect::<Option<Vec<Lit>>>() else { return Ok(None) };
+        self.under(&assumptions, budget)
+    }
+
     /// A solution, if there is one.
     pub fn first(&mut self, budget: &Budget) -> Result<Option<Board>, SolveError> {
-        if !self.sound || self.solver.solve(&[], budget)? == gridwright_csp::Verdict::Unsat {
+        self.under(&[], budget)
+    }
+
+    fn under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Option<Board>, SolveError> {
+        if !self.sound || self.solver.solve(assumptions, budget)? == gridwright_csp::Verdict::Unsat {
             return Ok(None);
         }
         let solver = &self.solver;
         let board = self.answer.board(&self.problem, |lit| solver.model_value(lit));
         self.confirm(&board)?;
         Ok(Some(board))
+    }
+
+    /// A solution that differs from this one, if there is any. From then on the engine knows only such solutions: what is
+    /// known to be one need not be found again.
+    pub fn other_than(&mut self, known: &Board, budget: &Budget) -> Result<Option<Board>, SolveError> {
+        let clause: Vec<Lit> = answer_values(&self.answer, known).into_iter().map(|lit| !lit).collect();
+        self.solver.add_clause(&clause);
+        self.under(&[], budget)
     }
 
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
@@ -180,12 +236,18 @@ impl<'g> Engine<'g> {
             return Ok(());
         }
         let projection = self.answer.projection().to_vec();
-        let (genre, problem, answer) = (self.genre, &self.problem, &self.answer);
+        let (genre, problem, answer, model) = (self.genre, &self.problem, &self.answer, self.model);
         self.solver.enumerate(&projection, &[], budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
-            each(confirm(genre, &board).map(|()| board))
+            each(confirm_in(model, genre, &board).map(|()| board))
         })?;
         Ok(())
+    }
+
+    /// How far propagation gets, alone and with one value assumed at a time: a measure of what the problem asks of the engine.
+    pub fn probe(&mut self, budget: &Budget) -> Result<Probed, SolveError> {
+        let projection = self.answer.projection().to_vec();
+        Ok(self.solver.probe(&projection, budget)?)
     }
 
     /// What is the same in all solutions; none if there is no solution.
@@ -221,7 +283,15 @@ impl<'g> Engine<'g> {
     }
 
     fn confirm(&self, board: &Board) -> Result<(), SolveError> {
-        confirm(self.genre, board)
+        confirm_in(self.model, self.genre, board)
+    }
+}
+
+/// Random first values and a random order for the literals of the answer.
+pub(crate) fn shuffle(solver: &mut Solver, answer: &Answer, rng: &mut Rng, share: u64) {
+    for &lit in answer.projection() {
+        solver.set_phase(if rng.chance(share, 100) { lit } else { !lit });
+        solver.prefer(lit.var(), rng.below(1000) as f64 / 1000.0);
     }
 }
 
@@ -232,6 +302,16 @@ pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
     }
     let at = projection.binary_search_by_key(&lit.var(), |l| l.var());
     at.is_ok_and(|i| (values[i] == projection[i].is_positive()) == lit.is_positive())
+}
+
+/// A model that may differ from the rules is not to blame for being what it is.
+fn confirm_in(model: Model, genre: &Genre, board: &Board) -> Result<(), SolveError> {
+    match confirm(genre, board) {
+        Err(SolveError::Refused { laws }) if !model.is_exact() => {
+            Err(SolveError::ModelDiffers { model, laws, board: Box::new(board.clone()) })
+        }
+        other => other,
+    }
 }
 
 pub(crate) fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {

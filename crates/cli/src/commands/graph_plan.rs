@@ -127,7 +127,8 @@ fn on_graph(args: &GraphArgs, graph: &Graph) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-fn read_graph(path: &Path) -> Result<Graph> {
+/// The graph of a file: two vertex numbers a line, or JSON.
+pub fn read_graph(path: &Path) -> Result<Graph> {
     let text = read_text(path)?;
     let read = if text.trim_start().starts_with('{') { from_json(&text) } else { from_lines(&text) };
     let (n_vertices, edges) = read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;

@@ -1,12 +1,15 @@
 //! One file a verb.
 
+mod bench;
 mod boards;
 mod check;
 mod convert;
 mod count;
+mod generate;
 mod genres;
 mod graph;
 mod graph_plan;
+mod instances;
 mod manual;
 mod minimize;
 mod proof;
@@ -22,7 +25,7 @@ use anyhow::Result;
 use gridwright_lang::FormalStyle;
 
 /// Does what was asked for.
-pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
+pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
         Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),
@@ -51,5 +54,8 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Generate(args) => generate::run(session, args),
+        Verb::Instances(args) => instances::run(session, args),
+        Verb::Bench(verb) => bench::run(session, verb),
     }
 }

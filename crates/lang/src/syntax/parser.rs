@@ -388,13 +388,14 @@ impl<'a> Parser<'a> {
         Ok(StatementKind::Law { name, params, sentence, clauses })
     }
 
-    /// `a b c, d e; ...`: lists of words, for `draw` and `make`.
+    /// `a b c, d 3; ...`: lists of words and numbers, for `draw` and `make`.
     fn word_lists(&mut self, separator: &str) -> Parse<Vec<Vec<Ident>>> {
         let mut lists = Vec::new();
         loop {
             let mut words = vec![self.name("a word")?];
-            while self.is_word(0) {
-                words.push(self.name("a word")?);
+            while let Some(token) = self.peek().filter(|t| matches!(t.kind, TokenKind::Word | TokenKind::Int)) {
+                words.push(Ident { text: self.word_of(token).to_owned(), span: token.span });
+                self.at += 1;
             }
             lists.push(words);
             if !self.eat(separator) {

@@ -1,0 +1,133 @@
+//! Options of `generate`.
+
+use super::{Size, size};
+use clap::{Args, ValueEnum};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct GenerateArgs {
+    /// The genre, by id or any other name.
+    pub genre: String,
+    /// Rows x columns; may be left out with --from.
+    #[arg(value_name = "RxC", value_parser = size, required_unless_present = "from")]
+    pub size: Option<Size>,
+    /// How many puzzles.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub n: u64,
+
+    #[command(flatten)]
+    pub wishes: WishArgs,
+
+    #[command(flatten)]
+    pub batch: BatchArgs,
+}
+
+/// What is asked of each puzzle.
+#[derive(Debug, Args)]
+pub struct WishArgs {
+    /// Set these options of the genre (letters).
+    #[arg(long, value_name = "LETTERS", default_value = "")]
+    pub options: String,
+    /// Begin with this puzzle: its givens stay, and what is drawn of its answer will be part of the answer.
+    #[arg(long, value_name = "PUZZLE")]
+    pub from: Option<String>,
+    /// How the puzzle is made unique; if nothing is said, as the rule file suggests.
+    #[arg(long)]
+    pub strategy: Option<StrategyArg>,
+    /// How many clues: N, A..B, A.. or ..B.
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    pub clues: Option<RangeInclusive<usize>>,
+    /// How many clues for a hundred cells: N, A..B, A.. or ..B.
+    #[arg(long, value_name = "RANGE", value_parser = range, conflicts_with = "clues")]
+    pub density: Option<RangeInclusive<usize>>,
+    /// The symmetry of the places that bear clues.
+    #[arg(long, default_value = "none")]
+    pub symmetry: SymmetryArg,
+    /// Clues only where this file has a `#`; one line a row, `.` elsewhere.
+    #[arg(long, value_name = "FILE")]
+    pub mask: Option<PathBuf>,
+    /// Clues only with these values: numbers or names, separated by commas.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub values: Vec<String>,
+    /// So many clues more than a minimal puzzle needs.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub spare: usize,
+    /// When givens are grown, how often this symbol or tag is tried; 10 is the usual weight. May be given several times.
+    #[arg(long, value_name = "NAME=N", value_parser = weight)]
+    pub weight: Vec<(String, u64)>,
+    /// How many values of the answer are yes: its length, its shaded cells.
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    pub length: Option<RangeInclusive<usize>>,
+    /// Engine difficulty: 0 propagation alone, 1 one value assumed at a time, 2 deeper search; N, A..B, A.. or ..B.
+    #[arg(long, value_name = "RANGE", value_parser = range)]
+    pub difficulty: Option<RangeInclusive<usize>>,
+    /// Give a puzzle up after so many beginnings.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub tries: u64,
+}
+
+/// What happens to many puzzles.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Write to this file, one JSON object a line, and go on where it ends: after an interruption nothing is lost or
+    /// made twice.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Draw each puzzle into this folder, and its answer beside it.
+    #[arg(long, value_name = "DIR")]
+    pub svg: Option<PathBuf>,
+    /// Tell averages and extremes at the end: clues by kind, length of the answer.
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// How a puzzle is made unique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum StrategyArg {
+    /// Every clue of a random answer, then fewer.
+    Thin,
+    /// Givens added one by one, then those taken away that are not needed.
+    Grow,
+    /// Givens changed bit by bit.
+    Search,
+}
+
+/// Symmetries of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SymmetryArg {
+    /// None.
+    None,
+    /// The same after half a turn.
+    HalfTurn,
+    /// The same after a quarter turn; on boards that are not square, after half a turn.
+    QuarterTurn,
+    /// Left mirrors right.
+    LeftRight,
+    /// Up mirrors down.
+    UpDown,
+    /// Both mirrors.
+    Both,
+}
+
+fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let wrong = || format!("`{text}` is no range; write 20, 20..30, 20.. or ..30");
+    let number = |part: &str, otherwise: usize| match part.trim() {
+        "" => Ok(otherwise),
+        digits => digits.parse().map_err(|_| wrong()),
+    };
+    let (low, high) = match text.split_once("..") {
+        Some((low, high)) => (number(low, 0)?, number(high, usize::MAX)?),
+        None => {
+            let n = text.trim().parse().map_err(|_| wrong())?;
+            (n, n)
+        }
+    };
+    if low > high { Err(wrong()) } else { Ok(low..=high) }
+}
+
+fn weight(text: &str) -> Result<(String, u64), String> {
+    let wrong = || format!("`{text}` is no weight; write NAME=N");
+    let (name, n) = text.split_once('=').ok_or_else(wrong)?;
+    Ok((name.to_owned(), n.parse().map_err(|_| wrong())?))
+}

@@ -1,0 +1,76 @@
+//! Options of `instances`: those of every family here, those of one kind of genre in a part of their own.
+
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct InstancesArgs {
+    /// The genre, by id or any other name.
+    pub genre: String,
+    /// The board: its size (rows x columns) where pairs are joined; a finished answer (file, pzprv3, drawn text) where
+    /// clues follow from it.
+    #[arg(value_name = "BOARD")]
+    pub board: Option<String>,
+
+    #[command(flatten)]
+    pub members: MemberArgs,
+
+    #[command(flatten)]
+    pub pairs: PairArgs,
+}
+
+/// Which members of a family are printed; with none of these it is only counted.
+#[derive(Debug, Args)]
+pub struct MemberArgs {
+    /// Print the members, at most --limit of them.
+    #[arg(long)]
+    pub list: bool,
+    /// With --list: stop after this many.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub limit: usize,
+    /// Print so many members, each drawn uniformly; the seed is `--seed`.
+    #[arg(long, value_name = "N", conflicts_with = "list")]
+    pub sample: Option<u64>,
+    /// Draw the members printed on one page, as SVG.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// With --svg: this many in a row of the page.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+    pub columns: u16,
+}
+
+/// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Where pairs are joined")]
+pub struct PairArgs {
+    /// On the graph in this file instead of a grid: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]}.
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    pub graph: Option<PathBuf>,
+    /// All instances with at least one solution, not only the good ones.
+    #[arg(long)]
+    pub any: bool,
+    /// Exactly so many pairs.
+    #[arg(long, value_name = "N", conflicts_with_all = ["min_pairs", "max_pairs", "fewest"])]
+    pub pairs: Option<u32>,
+    /// At least so many pairs.
+    #[arg(long, value_name = "N")]
+    pub min_pairs: Option<u32>,
+    /// At most so many pairs.
+    #[arg(long, value_name = "N")]
+    pub max_pairs: Option<u32>,
+    /// As few pairs as there can be.
+    #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
+    pub fewest: bool,
+    /// This cell bears a mark; may be given several times.
+    #[arg(long = "with", value_name = "CELL")]
+    pub marked: Vec<String>,
+    /// This cell bears no mark; may be given several times.
+    #[arg(long = "without", value_name = "CELL")]
+    pub blank: Vec<String>,
+    /// The two marks of a pair are at least so many steps apart.
+    #[arg(long, value_name = "N")]
+    pub apart: Option<u32>,
+    /// Of instances that are the same but for turning and reflecting the grid, only one.
+    #[arg(long, conflicts_with = "graph")]
+    pub distinct: bool,
+}

@@ -1,0 +1,77 @@
+//! `generate`: new puzzles, one or thousands.
+
+mod batch;
+mod spec;
+mod statistics;
+mod tell;
+
+use crate::args::GenerateArgs;
+use crate::input::Failure;
+use crate::output::Status;
+use crate::session::Session;
+use anyhow::Result;
+use gridwright_gen::{GenError, make_with};
+use std::collections::HashSet;
+
+/// Puzzles that may fail to be made before the batch is given up: so many, and one in so many of those asked for.
+const PATIENCE: u64 = 3;
+const PATIENCE_SHARE: u64 = 4;
+
+pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
+    let entry = session.genre(&args.genre)?;
+    let genre = entry.genre();
+    let bound = session.bound(&entry);
+    let (spec, hints) = spec::read(session, genre, args)?;
+    let seed = session.common.seed;
+    let budget = session.budget();
+    let call = tell::Call { genre, bound: &bound, seed, svg: args.batch.svg.as_deref() };
+    let mut sink = tell::Sink::open(session, &call, args)?;
+    let mut seen: HashSet<String> = sink.seen().clone();
+    let mut left = args.n.saturating_sub(sink.n_before());
+    let sink_is_full = left == 0;
+    let mut totals = statistics::Totals::default();
+    let (mut missed, mut duplicates) = (0, 0);
+    let mut last_failure = None;
+    let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
+    let threads = session.threads();
+    let bar = batch::Meter::new(session, args.n, sink.n_before());
+    let work = |index: u64| make_with(genre, &hints, &spec, seed, index, &budget);
+    let mut tell = |index: u64, result: Result<gridwright_gen::Made, GenError>| -> Result<bool> {
+        match result {
+            Ok(made) => {
+                let id = tell::id(genre, &made.problem);
+                if !seen.insert(id.clone()) {
+                    duplicates += 1;
+                    return Ok(true);
+                }
+                totals.add(genre, index, &made);
+                sink.puzzle(&call, index, &id, &made)?;
+                bar.tick();
+                left -= 1;
+            }
+            Err(GenError::Unmet { part, nearest }) => {
+                missed += 1;
+                last_failure = Some(Failure::new("unmet", format!("{part}: {nearest}")));
+            }
+            Err(problem) => return Err(spec::failure(problem).into()),
+        }
+        let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
+        Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))
+    };
+    let told = match sink_is_full {
+        true => Ok(()),
+        false => batch::in_order(threads, first, &work, &mut tell),
+    };
+    bar.clear();
+    told?;
+    if args.batch.stats {
+        totals.tell(session, genre)?;
+    }
+    if left == 0 {
+        return Ok(Status::Done);
+    }
+    let near = last_failure.map_or_else(|| "the board has no more puzzles that differ".to_owned(), |f| f.message);
+    let made = args.n - left;
+    sink.failed(session, &call, &format!("{near} ({made} of {} made, {duplicates} duplicates left out)", args.n))?;
+    Ok(Status::No)
+}

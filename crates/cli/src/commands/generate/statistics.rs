@@ -1,0 +1,83 @@
+//! Averages and extremes of a batch: clues by kind and the length of the answer, as generators are compared by.
+
+use crate::session::Session;
+use anyhow::Result;
+use gridwright_board::{Board, Val};
+use gridwright_gen::Made;
+use gridwright_lang::ir::{Domain, Genre, Role};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// How many givens of each kind a problem has: symbols and tags by name, other values by their layer.
+pub fn kinds(genre: &Genre, problem: &Board) -> BTreeMap<String, u64> {
+    let mut kinds = BTreeMap::new();
+    for (layer, declared) in genre.layers_of(Role::Given).filter(|(_, l)| l.domain != Domain::Division) {
+        for val in problem.layer(layer).iter().filter(|v| **v != Val::Blank) {
+            let name = val.symbol().map_or(declared.name.clone(), |s| genre.symbols[s.at()].clone());
+            *kinds.entry(name).or_insert(0) += 1;
+        }
+    }
+    kinds
+}
+
+/// Sums over a batch, with the puzzles that have least and most of everything.
+#[derive(Default)]
+pub struct Totals {
+    n: u64,
+    rows: BTreeMap<String, Row>,
+}
+
+#[derive(Default)]
+struct Row {
+    sum: u64,
+    least: Option<(u64, u64)>,
+    most: Option<(u64, u64)>,
+}
+
+impl Totals {
+    pub fn add(&mut self, genre: &Genre, index: u64, made: &Made) {
+        self.n += 1;
+        let mut values: BTreeMap<String, u64> = BTreeMap::new();
+        // Kinds that a puzzle lacks count as 0 there.
+        for symbol in genre.symbols.iter().filter(|s| self.rows.contains_key(*s)) {
+            values.insert(symbol.clone(), 0);
+        }
+        values.extend(kinds(genre, &made.problem));
+        values.insert("all clues".into(), made.n_clues as u64);
+        values.insert("length".into(), made.length as u64);
+        values.insert("engine difficulty".into(), u64::from(made.difficulty.level));
+        for (name, value) in values {
+            let row = self.rows.entry(name).or_default();
+            row.sum += value;
+            if row.least.is_none_or(|(least, _)| value < least) {
+                row.least = Some((value, index));
+            }
+            if row.most.is_none_or(|(most, _)| value > most) {
+                row.most = Some((value, index));
+            }
+        }
+    }
+
+    pub fn tell(&self, session: &Session, genre: &Genre) -> Result<()> {
+        let n = self.n.max(1) as f64;
+        if session.common.json {
+            let row = |row: &Row| {
+                let end = |end: Option<(u64, u64)>| end.map(|(value, index)| json!({"value": value, "index": index}));
+                json!({"mean": row.sum as f64 / n, "least": end(row.least), "most": end(row.most)})
+            };
+            let rows: Map<String, Value> = self.rows.iter().map(|(name, r)| (name.clone(), row(r))).collect();
+            let mut object = Map::new();
+            object.insert("genre".into(), json!(genre.id));
+            object.insert("puzzles".into(), json!(self.n));
+            object.insert("summary".into(), Value::Object(rows));
+            session.out.json(object)?;
+            return Ok(());
+        }
+        for (name, row) in &self.rows {
+            let end = |end: Option<(u64, u64)>| end.map_or(String::new(), |(v, i)| format!("{v:4} (index {i})"));
+            let (least, most) = (end(row.least), end(row.most));
+            session.say(&format!("{name:18} mean {:8.3}  least {least:18}  most {most}", row.sum as f64 / n));
+        }
+        Ok(())
+    }
+}

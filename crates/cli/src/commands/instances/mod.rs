@@ -1,0 +1,79 @@
+//! `instances`: all good instances at once. What a genre's laws are decides what that means: where lines join pairs, all ways
+//! to place the pairs; where clues follow from an answer, all sets of clues that force it.
+
+mod pair_members;
+mod pairs;
+
+use crate::args::InstancesArgs;
+use crate::input::Failure;
+use crate::output::Status;
+use crate::session::Session;
+use anyhow::Result;
+use gridwright_lang::classify::Class;
+use gridwright_lang::ir::{Genre, GivenUse, Law, LayerId, OptionId, Role};
+
+pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
+    let entry = session.genre(&args.genre)?;
+    match family(entry.genre())? {
+        Family::Pairs(rules) => pairs::run(session, args, &entry, &rules),
+        Family::Hints(_) => Err(Failure::new("bad-call", "hint families are not offered yet").into()),
+    }
+}
+
+/// Which instances a genre has.
+enum Family {
+    /// Marks that lines join in pairs.
+    Pairs(PairRules),
+    /// Clues of this layer, each of which only says something about the answer.
+    #[expect(dead_code, reason = "the family that reads it comes next")]
+    Hints(LayerId),
+}
+
+/// A genre where lines join pairs and that is all.
+struct PairRules {
+    /// The marks.
+    mark: LayerId,
+    /// The lines.
+    line: LayerId,
+    /// Options that must be set to take away laws that ask for more.
+    options: Vec<OptionId>,
+}
+
+fn family(genre: &Genre) -> Result<Family, Failure> {
+    let joins = genre.laws.iter().find_map(|law| pairs_of(law).map(|layers| (law, layers)));
+    if let Some((joining, (line, mark))) = joins {
+        let others = genre.laws.iter().filter(|law| law.id != joining.id);
+        let options = without_laws(others)
+            .map_err(|id| refused(genre, &format!("its rule `{id}` asks for more than lines that join pairs")))?;
+        return Ok(Family::Pairs(PairRules { mark, line, options }));
+    }
+    let mut given = genre.layers_of(Role::Given);
+    let derived = given.find(|(_, layer)| layer.given_use == GivenUse::Derived);
+    let reason = "neither do its lines join pairs nor do its clues follow from an answer";
+    derived.map(|(layer, _)| Family::Hints(layer)).ok_or_else(|| refused(genre, reason))
+}
+
+/// The line and the marks of a law that joins pairs.
+fn pairs_of(law: &Law) -> Option<(LayerId, LayerId)> {
+    law.clauses.iter().flat_map(|clause| &clause.classes).find_map(|class| match class {
+        Class::Pairs { line, mark } => Some((*line, *mark)),
+        _ => None,
+    })
+}
+
+/// The options that switch these laws off, or the law that none does. Laws that hold only under an option are off already.
+fn without_laws<'a>(laws: impl Iterator<Item = &'a Law>) -> Result<Vec<OptionId>, &'a str> {
+    let mut options = Vec::new();
+    for law in laws {
+        match law.guard {
+            Some((_, true)) => {}
+            Some((option, false)) => options.push(option),
+            None => return Err(&law.id),
+        }
+    }
+    Ok(options)
+}
+
+fn refused(genre: &Genre, why: &str) -> Failure {
+    Failure::new("bad-call", format!("{} has no family of instances: {why}", genre.title))
+}

@@ -1,0 +1,141 @@
+//! The work on one puzzle: its chance, its limits, and the questions it asks the engine.
+//!
+//! Nothing here may depend on time: the same seed gives the same puzzle. A question that takes too many conflicts counts as
+//! answered "not unique"; conflicts are the same on every machine.
+
+use crate::error::Result;
+use crate::hints::Hints;
+use crate::spec::Spec;
+use gridwright_base::{Budget, Rng, Stop};
+use gridwright_board::{Board, Val};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
+use gridwright_solve::{Engine, SolveError, difference};
+
+/// Conflicts that one question may take.
+const CONFLICTS: u64 = 20_000;
+
+/// Another answer of a problem whose one answer is known.
+pub(crate) enum Other {
+    /// There is none.
+    None,
+    /// This one.
+    Found(Box<Board>),
+    /// The question was too hard.
+    Unclear,
+}
+
+/// The work on one puzzle.
+pub(crate) struct Desk<'a> {
+    pub genre: &'a Genre,
+    pub hints: &'a Hints,
+    pub spec: &'a Spec,
+    pub rng: Rng,
+    budget: &'a Budget,
+    /// How often an engine was asked.
+    pub questions: u64,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(genre: &'a Genre, hints: &'a Hints, spec: &'a Spec, rng: Rng, budget: &'a Budget) -> Self {
+        Self { genre, hints, spec, rng, budget, questions: 0 }
+    }
+
+    /// What one question may spend.
+    pub fn allowance(&self) -> Budget {
+        self.budget.clone().with_steps(CONFLICTS)
+    }
+
+    /// Whether to go on.
+    pub fn look_up(&self) -> Result<()> {
+        Ok(self.budget.check()?)
+    }
+
+    /// Whether the problem of a solved board has another answer.
+    pub fn other(&mut self, solved: &Board) -> Result<Other> {
+        self.questions += 1;
+        let mut engine = Engine::new(self.genre, solved)?;
+        // Another answer is found soonest beside the known one.
+        engine.resemble(solved);
+        match engine.other_than(solved, &self.allowance()) {
+            Ok(None) => Ok(Other::None),
+            Ok(Some(board)) => Ok(Other::Found(Box::new(board))),
+            Err(SolveError::Stopped(Stop::Steps)) => Ok(Other::Unclear),
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    /// A random answer of a problem under the laws of `genre`, which may be fewer than all.
+    pub fn answer(&mut self, genre: &Genre, problem: &Board) -> Result<Option<Board>> {
+        self.answer_like(genre, problem, None)
+    }
+
+    /// As [`answer`](Self::answer), as much like another answer as comes easily.
+    pub fn answer_like(&mut self, genre: &Genre, problem: &Board, like: Option<&Board>) -> Result<Option<Board>> {
+        self.questions += 1;
+        let share = self.hints.share.unwrap_or(50);
+        let mut engine = Engine::new(genre, problem)?;
+        engine.shuffle(&mut self.rng, share);
+        if let Some(like) = like {
+            engine.resemble(like);
+        }
+        let wanted = wishes(genre, &self.spec.start);
+        match engine.first_with(&wanted, &self.allowance()) {
+            Ok(found) => Ok(found),
+            Err(SolveError::Stopped(Stop::Steps)) => Ok(None),
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    /// Whether clues of the layer can be switched in one engine.
+    pub fn is_derived(&self, layer: LayerId) -> bool {
+        self.genre.layers[layer.at()].given_use == GivenUse::Derived
+    }
+
+    /// Whether a given of the start stays whatever happens.
+    pub fn stays(&self, layer: LayerId, index: usize) -> bool {
+        self.spec.start.layer(layer).get(index).is_some_and(|v| *v != Val::Blank)
+    }
+}
+
+/// The part of an answer that the start asks for.
+fn wishes(genre: &Genre, start: &Board) -> Vec<(LayerId, usize, Val)> {
+    let mut wanted = Vec::new();
+    for (layer, _) in genre.layers_of(Role::Find) {
+        let values = start.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);
+        wanted.extend(values.map(|(index, val)| (layer, index, *val)));
+    }
+    wanted
+}
+
+/// A problem with another board's answer.
+pub(crate) fn with_answer(genre: &Genre, problem: &Board, answer: &Board) -> Board {
+    let mut board = problem.clone();
+    for (layer, _) in genre.layers_of(Role::Find) {
+        board.layer_mut(layer).copy_from_slice(answer.layer(layer));
+    }
+    board
+}
+
+/// The givens that may come and go: every value but borders.
+pub(crate) fn givens(genre: &Genre, board: &Board) -> Vec<(LayerId, usize)> {
+    let layers = genre.layers_of(Role::Given).filter(|(_, l)| l.domain != Domain::Division);
+    layers
+        .flat_map(|(layer, _)| {
+            let values = board.layer(layer).iter().enumerate();
+            values.filter(|(_, v)| **v != Val::Blank).map(move |(i, _)| (layer, i))
+        })
+        .collect()
+}
+
+/// The cells at which two answers differ.
+pub(crate) fn cells_apart(genre: &Genre, one: &Board, other: &Board) -> Vec<Place> {
+    let mut cells = Vec::new();
+    for place in difference(genre, one, other) {
+        match place.kind {
+            Kind::Cell => cells.push(place),
+            _ => cells.extend(one.grid.cells_at(place)),
+        }
+    }
+    cells
+}

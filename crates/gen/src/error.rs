@@ -1,0 +1,51 @@
+//! Why no puzzle came out.
+
+use gridwright_base::Stop;
+use gridwright_solve::SolveError;
+use std::fmt;
+
+/// Why no puzzle came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GenError {
+    /// A limit was reached, or somebody interrupted it.
+    Stopped(Stop),
+    /// The engine cannot take the genre, or was refuted.
+    Solve(SolveError),
+    /// The specification was not met.
+    Unmet {
+        /// Which part failed.
+        part: String,
+        /// How near it came.
+        nearest: String,
+    },
+}
+
+impl fmt::Display for GenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(stop) => stop.fmt(f),
+            Self::Solve(problem) => problem.fmt(f),
+            Self::Unmet { part, nearest } => write!(f, "{part}; {nearest}"),
+        }
+    }
+}
+
+impl std::error::Error for GenError {}
+
+impl From<SolveError> for GenError {
+    fn from(problem: SolveError) -> Self {
+        match problem {
+            SolveError::Stopped(stop) => Self::Stopped(stop),
+            other => Self::Solve(other),
+        }
+    }
+}
+
+impl From<Stop> for GenError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+pub(crate) type Result<T> = std::result::Result<T, GenError>;

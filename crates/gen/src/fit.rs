@@ -1,0 +1,170 @@
+//! Local search: givens changed bit by bit until they fit the answer, and no other.
+//!
+//! The answer stays. Other answers that the engine finds are remembered, and a change must not let one of them back in: the
+//! checker tells that without the engine, which is asked only when all known others are excluded.
+
+use crate::desk::{Desk, Other, cells_apart, with_answer};
+use crate::error::Result;
+use crate::judge::{Judge, without_laws_on};
+use crate::scaffold::{borders, neighbours};
+use crate::values::{clue_values, domain, slots};
+use gridwright_board::{Board, Val, division_blocks};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{Domain, LayerId};
+
+/// Changes tried before the answer is given up.
+const STEPS: usize = 4000;
+/// Other answers that are remembered.
+const WITNESSES: usize = 40;
+/// One in so many changes for the worse is taken.
+const WORSE: u64 = 400;
+/// A broken place of the answer weighs as much as so many other answers.
+const BROKEN: u32 = 1000;
+
+impl Desk<'_> {
+    /// Changes these layers of a solved board until its answer is right and the only one.
+    pub fn fit(&mut self, board: &mut Board, layers: &[LayerId]) -> Result<bool> {
+        let later: Vec<LayerId> = self.hints.place.iter().chain(&self.hints.grow).copied().collect();
+        // Marks that come later say nothing yet: the layers are then fitted to the answer, not to be the only one.
+        let staged = later.iter().any(|l| !layers.contains(l));
+        let mut watched = layers.to_vec();
+        watched.extend(self.hints.remove.iter().map(|r| r.0));
+        let relaxed = without_laws_on(self.genre, if staged { &later } else { &[] });
+        let judge = Judge::of_layers(&relaxed, board, &watched);
+        let answer = board.clone();
+        let mut witnesses: Vec<Board> = Vec::new();
+        let mut values: Vec<Vec<Vec<Val>>> = Vec::new();
+        for &layer in layers {
+            values.push(self.choices(board, layer));
+        }
+        let mut cost = judge.cost(board) * BROKEN;
+        for _ in 0..STEPS {
+            self.look_up()?;
+            if cost == 0 && staged {
+                return Ok(true);
+            }
+            if cost == 0 {
+                match self.other(board)? {
+                    Other::None => return Ok(true),
+                    Other::Unclear => return Ok(false),
+                    Other::Found(other) => {
+                        if witnesses.len() == WITNESSES {
+                            witnesses.remove(0);
+                        }
+                        witnesses.push(*other);
+                        cost = 1;
+                    }
+                }
+            }
+            let mut trial = board.clone();
+            let which = self.rng.index(layers.len());
+            let near = self.trouble(board, &answer, &judge, cost, &witnesses);
+            self.change(&mut trial, layers[which], &values[which], &near);
+            if !self.dress(&mut trial) {
+                continue;
+            }
+            let mut now = judge.cost(&trial) * BROKEN;
+            if now <= cost {
+                let back = |w: &&Board| judge.right(&with_answer(self.genre, &trial, w));
+                now += witnesses.iter().filter(back).count() as u32;
+            }
+            if now <= cost || (now < cost + BROKEN && self.rng.chance(1, WORSE)) {
+                (*board, cost) = (trial, now);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What each slot of a layer may hold beside the answer; for a layer that is filled, only its own range limits it.
+    fn choices(&mut self, board: &Board, layer: LayerId) -> Vec<Vec<Val>> {
+        if self.genre.layers[layer.at()].domain == Domain::Division {
+            return Vec::new();
+        }
+        if self.hints.fill.contains(&layer) {
+            let longer = board.grid.rows().max(board.grid.cols()) as i64;
+            let mut all = domain(self.genre, board, layer);
+            all.retain(|v| !matches!(v, Val::Int(n) if *n > longer) && self.is_allowed(*v));
+            let mut values = vec![Vec::new(); board.layer(layer).len()];
+            slots(self.genre, board, layer).into_iter().for_each(|i| values[i].clone_from(&all));
+            return values;
+        }
+        let mut values = clue_values(self.genre, board, layer, false);
+        values.iter_mut().for_each(|v| v.retain(|val| self.is_allowed(*val)));
+        values
+    }
+
+    /// Cells near which a change may help: where the answer is broken, or where it differs from one that is still in.
+    fn trouble(
+        &mut self,
+        board: &Board,
+        answer: &Board,
+        judge: &Judge<'_>,
+        cost: u32,
+        witnesses: &[Board],
+    ) -> Vec<Place> {
+        if cost >= BROKEN {
+            return judge.blamed(board);
+        }
+        let left = witnesses.iter().rev().find(|w| judge.right(&with_answer(self.genre, board, w)));
+        let Some(other) = left else { return Vec::new() };
+        cells_apart(self.genre, answer, other)
+    }
+
+    /// One change: of a division at one cell, of marks at one or two places.
+    fn change(&mut self, board: &mut Board, layer: LayerId, values: &[Vec<Val>], near: &[Place]) {
+        if self.genre.layers[layer.at()].domain == Domain::Division {
+            return self.shift_border(board, layer, near);
+        }
+        let live: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty() && !self.stays(layer, i)).collect();
+        let close: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| live.binary_search(i).is_ok()).collect();
+        let first = match self.rng.pick(&close) {
+            Some(&i) if self.rng.chance(3, 4) => Some(i),
+            _ => self.rng.pick(&live).copied(),
+        };
+        let Some(first) = first else { return };
+        let fill = self.hints.fill.contains(&layer);
+        let now = board.layer(layer)[first];
+        if fill || now == Val::Blank && self.rng.chance(1, 4) {
+            let val = values[first][self.rng.index(values[first].len())];
+            board.layer_mut(layer)[first] = val;
+            return;
+        }
+        // A mark moves, or goes.
+        let there: Vec<usize> = live.iter().copied().filter(|&i| board.layer(layer)[i] != Val::Blank).collect();
+        let Some(&from) = self.rng.pick(&there) else { return };
+        board.layer_mut(layer)[from] = Val::Blank;
+        let to = if now == Val::Blank { first } else { live[self.rng.index(live.len())] };
+        if self.rng.chance(7, 8) {
+            board.layer_mut(layer)[to] = values[to][self.rng.index(values[to].len())];
+        }
+    }
+
+    /// A cell goes over to a neighbouring block, or becomes a block of its own.
+    pub fn shift_border(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
+        let (mut block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
+        let cells: Vec<Place> = board.grid.places(Kind::Cell).collect();
+        let cell = match self.rng.pick(near) {
+            Some(&cell) if self.rng.chance(3, 4) => {
+                let around = neighbours(&board.grid, cell);
+                if self.rng.chance(1, 2) { cell } else { self.rng.pick(&around).copied().unwrap_or(cell) }
+            }
+            _ => cells[self.rng.index(cells.len())],
+        };
+        let others: Vec<u32> = neighbours(&board.grid, cell)
+            .iter()
+            .map(|c| block[c.at()])
+            .filter(|&b| b != block[cell.at()] && b != u32::MAX)
+            .collect();
+        match self.rng.pick(&others) {
+            Some(&other) if self.rng.chance(1, 10) => {
+                let own = block[cell.at()];
+                block.iter_mut().filter(|b| **b == own).for_each(|b| *b = other);
+            }
+            Some(&other) if self.rng.chance(9, 10) => block[cell.at()] = other,
+            _ => block[cell.at()] = n_blocks as u32,
+        }
+        let drawn = borders(&board.grid, &block);
+        board.layer_mut(layer).copy_from_slice(&drawn);
+        board.fit_blocks(self.genre);
+    }
+}

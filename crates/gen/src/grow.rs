@@ -1,0 +1,116 @@
+//! Adding givens until the puzzle is unique.
+//!
+//! The paper adds random givens and solves again each time. Here an answer is fixed first and only givens that fit it are
+//! added, so no board is ever without solution; and each must contradict another answer found before, so every step helps.
+
+use crate::desk::{Desk, Other, cells_apart, with_answer};
+use crate::error::Result;
+use crate::judge::Judge;
+use crate::symmetry::orbits;
+use crate::values::{domain, slots};
+use gridwright_board::{Board, Val};
+use gridwright_lang::ir::LayerId;
+
+/// How many givens are tried against one other answer.
+const TRIES: usize = 400;
+/// How many values are tried at one place.
+const VALUES: usize = 6;
+/// Other answers that are remembered.
+const WITNESSES: usize = 12;
+
+/// A layer to grow: its slots in classes of symmetry, and its values as often as they are wished.
+struct Choice {
+    layer: LayerId,
+    classes: Vec<Vec<usize>>,
+    values: Vec<Val>,
+}
+
+impl Desk<'_> {
+    /// Adds givens of these layers to a solved board until nothing but its answer fits. False if that did not come about.
+    pub fn grow(&mut self, board: &mut Board, layers: &[LayerId]) -> Result<bool> {
+        let judge = Judge::of_layers(self.genre, board, layers);
+        let mut answer = board.clone();
+        let mut choices: Vec<Choice> = Vec::new();
+        for &layer in layers {
+            let all = slots(self.genre, board, layer);
+            let all: Vec<usize> = all.into_iter().filter(|&i| self.may_bear(layer, i, board)).collect();
+            let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
+            let values = self.weighted(domain(self.genre, board, layer));
+            if !values.is_empty() {
+                choices.push(Choice { layer, classes, values });
+            }
+        }
+        let mut witnesses: Vec<Board> = Vec::new();
+        loop {
+            self.look_up()?;
+            if witnesses.is_empty() {
+                match self.other(&with_answer(self.genre, board, &answer))? {
+                    Other::None => {
+                        *board = with_answer(self.genre, board, &answer);
+                        return Ok(true);
+                    }
+                    Other::Unclear => return Ok(false),
+                    Other::Found(other) => witnesses.push(*other),
+                }
+            }
+            if !self.add(board, &answer, &judge, &choices, &witnesses[0]) {
+                // No given tells the answer from this other one; but perhaps one tells the other from the answer.
+                if !self.add(board, &witnesses[0], &judge, &choices, &answer) {
+                    return Ok(false);
+                }
+                answer = witnesses.swap_remove(0);
+            }
+            witnesses.retain(|w| judge.right(&with_answer(self.genre, board, w)));
+            witnesses.truncate(WITNESSES);
+        }
+    }
+
+    /// Adds a given, or a class of them, that fits the answer and contradicts the first of the others. Places where the two
+    /// differ are tried first.
+    fn add(
+        &mut self,
+        board: &mut Board,
+        answer: &Board,
+        judge: &Judge<'_>,
+        choices: &[Choice],
+        witness: &Board,
+    ) -> bool {
+        let apart = cells_apart(self.genre, answer, witness);
+        for attempt in 0..TRIES {
+            let Some(choice) = self.rng.pick(choices) else { return false };
+            let class = match self.rng.pick(&apart) {
+                Some(cell) if attempt % 4 != 0 => choice.classes.iter().find(|class| class.contains(&cell.at())),
+                _ => self.rng.pick(&choice.classes),
+            };
+            let Some(class) = class else { continue };
+            if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
+                continue;
+            }
+            let mut trial = with_answer(self.genre, board, answer);
+            let fits = class.iter().all(|&i| {
+                // Each place of a class finds its own value.
+                (0..VALUES).any(|_| {
+                    let val = choice.values[self.rng.index(choice.values.len())];
+                    trial.layer_mut(choice.layer)[i] = val;
+                    judge.right(&trial)
+                })
+            });
+            if fits && !judge.right(&with_answer(self.genre, &trial, witness)) {
+                *board = trial;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Values repeated as often as the specification wants them tried.
+    fn weighted(&self, values: Vec<Val>) -> Vec<Val> {
+        let weight = |val: &Val| {
+            let name = val.symbol().map(|s| self.genre.symbols[s.at()].as_str());
+            let of = |n: &str| self.spec.weights.iter().find(|w| w.0 == n).map(|w| w.1);
+            name.and_then(of).unwrap_or(10)
+        };
+        let allowed = values.into_iter().filter(|v| self.is_allowed(*v));
+        allowed.flat_map(|v| std::iter::repeat_n(v, weight(&v).min(1000) as usize)).collect()
+    }
+}

@@ -1,0 +1,92 @@
+//! How far a board is from obeying its laws: what local search goes by.
+
+use gridwright_board::Board;
+use gridwright_check::eval::{Exact, applies};
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::{ExprId, Genre, LayerId, Role, Stage};
+
+/// A misplaced value costs as much as so many broken places.
+const PER_LAW: u32 = 1;
+
+/// The laws of a genre that some layers have a say in.
+pub(crate) struct Judge<'g> {
+    genre: &'g Genre,
+    formulas: Vec<ExprId>,
+}
+
+impl<'g> Judge<'g> {
+    /// All laws that apply to the board.
+    pub fn all(genre: &'g Genre, board: &Board) -> Self {
+        Self::where_read(genre, board, |_| true)
+    }
+
+    /// The laws that read one of these given layers, and the requirements on the problem.
+    pub fn of_layers(genre: &'g Genre, board: &Board, layers: &[LayerId]) -> Self {
+        Self::where_read(genre, board, |formula| layers.iter().any(|&l| genre.reads(formula, l)))
+    }
+
+    fn where_read(genre: &'g Genre, board: &Board, reads: impl Fn(ExprId) -> bool) -> Self {
+        let laws = genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board));
+        let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula)).filter(|&f| reads(f)).collect();
+        Self { genre, formulas }
+    }
+
+    /// Whether every law holds.
+    pub fn right(&self, board: &Board) -> bool {
+        let mut exact = Exact::new(self.genre, board);
+        self.formulas.iter().all(|&f| exact.holds(f)) && self.at_home(&mut exact)
+    }
+
+    /// Broken laws and the places where they are broken: 0 if and only if the board is right.
+    pub fn cost(&self, board: &Board) -> u32 {
+        let mut exact = Exact::new(self.genre, board);
+        let mut cost = 0;
+        for &formula in &self.formulas {
+            if !exact.holds(formula) {
+                cost += PER_LAW + exact.blame(formula).len() as u32;
+            }
+        }
+        if cost == 0 && !self.at_home(&mut exact) { 1 } else { cost }
+    }
+
+    /// The cells where laws are broken.
+    pub fn blamed(&self, board: &Board) -> Vec<Place> {
+        let mut exact = Exact::new(self.genre, board);
+        let mut cells = Vec::new();
+        for &formula in &self.formulas {
+            if !exact.holds(formula) {
+                for place in exact.blame(formula) {
+                    match place.kind {
+                        Kind::Cell => cells.push(place),
+                        _ => cells.extend(board.grid.cells_at(place)),
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// Whether no answer stands where its layer has no place.
+    fn at_home(&self, exact: &mut Exact<'_>) -> bool {
+        let genre = self.genre;
+        genre.layers_of(Role::Find).filter(|(_, l)| l.places.iter().any(|set| set.filter.is_some())).all(
+            |(layer, _)| {
+                let mask = exact.mask(layer);
+                let values = exact.board.layer(layer).iter();
+                values.zip(mask.iter()).all(|(val, lives)| *lives || !val.is_present())
+            },
+        )
+    }
+}
+
+/// The genre without the laws that read one of these layers.
+pub(crate) fn without_laws_on(genre: &Genre, layers: &[LayerId]) -> Genre {
+    let mut relaxed = genre.clone();
+    let read = |formula: ExprId| layers.iter().any(|&l| genre.reads(formula, l));
+    relaxed.laws.retain(|law| !law.clauses.iter().any(|c| read(c.formula)));
+    relaxed.requires.retain(|law| {
+        let depends = |f: ExprId| genre.expr(f).stage >= Stage::Given;
+        !law.clauses.iter().any(|c| depends(c.formula) && read(c.formula))
+    });
+    relaxed
+}

@@ -1,0 +1,71 @@
+//! What is asked of a puzzle.
+
+use crate::symmetry::Symmetry;
+use gridwright_board::{Board, Val};
+use std::ops::RangeInclusive;
+
+/// How to make a puzzle unique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Strategy {
+    /// Every clue of a random answer, then fewer.
+    Thin,
+    /// Givens added one by one, each in keeping with a random answer, then those taken away that are not needed
+    /// (Section 5.2 of M. Ishihata and F. Tokumasu, "Solving and generating Nagareru puzzles", SEA 2022).
+    Grow,
+    /// Givens changed bit by bit.
+    Search,
+}
+
+impl Strategy {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Thin => "thin",
+            Self::Grow => "grow",
+            Self::Search => "search",
+        }
+    }
+}
+
+/// What is asked of a puzzle.
+#[derive(Debug, Clone)]
+pub struct Spec {
+    /// The board to start from: its size and options, the givens that stay, and the part of the answer that is wished.
+    pub start: Board,
+    /// How many clues there shall be.
+    pub clues: RangeInclusive<usize>,
+    /// The symmetry of the places that bear clues.
+    pub symmetry: Symmetry,
+    /// The cells that may bear clues, by number; none: all.
+    pub mask: Option<Vec<bool>>,
+    /// The values that clues may have; empty: all.
+    pub values: Vec<Val>,
+    /// Clues beyond what is needed.
+    pub spare: usize,
+    /// How often symbols and tags are tried when givens are grown, by name; 10 is the usual weight.
+    pub weights: Vec<(String, u64)>,
+    /// How many values of the answer may be yes.
+    pub length: RangeInclusive<usize>,
+    /// Levels of difficulty that are wanted.
+    pub levels: RangeInclusive<u8>,
+    /// How many times to begin anew before giving up.
+    pub tries: u64,
+}
+
+impl Spec {
+    /// Any puzzle on this board.
+    pub fn new(start: Board) -> Self {
+        Self {
+            start,
+            clues: 0..=usize::MAX,
+            symmetry: Symmetry::None,
+            mask: None,
+            values: Vec::new(),
+            spare: 0,
+            weights: Vec::new(),
+            length: 0..=usize::MAX,
+            levels: 0..=u8::MAX,
+            tries: 200,
+        }
+    }
+}

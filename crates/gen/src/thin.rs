@@ -1,0 +1,155 @@
+//! Taking clues away while the puzzle stays unique.
+//!
+//! Clues that an answer determines are switched in one engine, which keeps what it learnt. A question that ends well names
+//! the clues it needed; all others go with it. A clue that was needed once stays needed when others go, so each is asked
+//! about once. Structural givens change what others mean: there every question is a new problem, and passes are repeated
+//! until one removes nothing.
+
+use crate::desk::{Desk, Other, givens};
+use crate::error::Result;
+use crate::judge::Judge;
+use crate::symmetry::orbits;
+use crate::values::{may_be_unknown, slots};
+use gridwright_base::Stop;
+use gridwright_board::{Board, Val};
+use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
+use gridwright_solve::{Clue, ClueEngine};
+
+impl Desk<'_> {
+    /// Takes away what a unique solved board does not need. `least` clues stay at least.
+    pub fn thin(&mut self, board: &mut Board, least: usize) -> Result<()> {
+        self.thin_structural(board, least)?;
+        self.thin_derived(board, least)
+    }
+
+    /// Switchable clues of the layers that the hints name, by classes of symmetry.
+    fn thin_derived(&mut self, board: &mut Board, least: usize) -> Result<()> {
+        let mut units: Vec<Vec<Clue>> = Vec::new();
+        for &(layer, _) in &self.hints.remove {
+            if !self.is_derived(layer) {
+                continue;
+            }
+            let there: Vec<usize> =
+                slots(self.genre, board, layer).into_iter().filter(|&i| board.layer(layer)[i] != Val::Blank).collect();
+            for class in orbits(self.genre, board, layer, &there, self.spec.symmetry) {
+                if class.iter().all(|&i| !self.stays(layer, i)) {
+                    let clue = |index: usize| Clue { layer, index, val: board.layer(layer)[index] };
+                    units.push(class.into_iter().map(clue).collect());
+                }
+            }
+        }
+        if units.is_empty() {
+            return Ok(());
+        }
+        self.rng.shuffle(&mut units);
+        let mut engine = ClueEngine::removable(self.genre, board)?;
+        engine.settle(board);
+        let mut decided: Vec<Clue> = self.other_derived(board, &units);
+        let mut n_clues = givens(self.genre, board).len();
+        while let Some(unit) = units.pop() {
+            if n_clues < least + unit.len() {
+                break;
+            }
+            let blank: Vec<Clue> = unit.iter().map(|c| Clue { val: Val::Blank, ..*c }).collect();
+            let list: Vec<Clue> = units.iter().flatten().chain(&blank).chain(&decided).copied().collect();
+            self.questions += 1;
+            match engine.needed(&list, &self.allowance()) {
+                Ok(Some(needed)) => {
+                    n_clues -= unit.len();
+                    decided.extend(blank);
+                    let mut at = 0;
+                    units.retain(|unit| {
+                        let used = needed[at..at + unit.len()].iter().any(|n| *n);
+                        at += unit.len();
+                        let stays = used || n_clues < least + unit.len();
+                        if !stays {
+                            n_clues -= unit.len();
+                            decided.extend(unit.iter().map(|c| Clue { val: Val::Blank, ..*c }));
+                        }
+                        stays
+                    });
+                }
+                Ok(None) | Err(Stop::Steps) => decided.extend(unit),
+                Err(stop) => return Err(stop.into()),
+            }
+        }
+        for clue in decided {
+            board.layer_mut(clue.layer)[clue.index] = clue.val;
+        }
+        Ok(())
+    }
+
+    /// The switchable clues that are not up for removal.
+    fn other_derived(&self, board: &Board, units: &[Vec<Clue>]) -> Vec<Clue> {
+        let up = |layer: LayerId, index: usize| units.iter().flatten().any(|c| c.layer == layer && c.index == index);
+        let all = givens(self.genre, board).into_iter().filter(|&(layer, i)| self.is_derived(layer) && !up(layer, i));
+        all.map(|(layer, index)| Clue { layer, index, val: board.layer(layer)[index] }).collect()
+    }
+
+    /// Other givens, one by one, pass after pass.
+    fn thin_structural(&mut self, board: &mut Board, least: usize) -> Result<()> {
+        let names: Vec<(LayerId, bool)> = self
+            .hints
+            .remove
+            .iter()
+            .copied()
+            .filter(|(layer, _)| !self.is_derived(*layer))
+            .chain(self.hints.grow.iter().map(|&layer| (layer, false)))
+            .collect();
+        let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
+        let judge = Judge::of_layers(self.genre, board, &layers);
+        loop {
+            let mut units: Vec<(LayerId, bool, Vec<usize>)> = Vec::new();
+            for &(layer, value_only) in &names {
+                let there: Vec<usize> = slots(self.genre, board, layer)
+                    .into_iter()
+                    .filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i))
+                    .collect();
+                let classes = match value_only {
+                    true => there.into_iter().map(|i| vec![i]).collect(),
+                    false => orbits(self.genre, board, layer, &there, self.spec.symmetry),
+                };
+                units.extend(classes.into_iter().map(|class| (layer, value_only, class)));
+            }
+            self.rng.shuffle(&mut units);
+            let mut removed = false;
+            for (layer, value_only, class) in units {
+                let Some(weaker) = self.weaker(board, layer, value_only, class[0]) else { continue };
+                if !value_only && givens(self.genre, board).len() < least + class.len() {
+                    return Ok(());
+                }
+                let mut trial = board.clone();
+                class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
+                if judge.right(&trial) && matches!(self.other(&trial)?, Other::None) {
+                    *board = trial;
+                    removed = true;
+                }
+            }
+            if !removed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What a given becomes when it goes, if it can go.
+    fn weaker(&self, board: &Board, layer: LayerId, value_only: bool, index: usize) -> Option<Val> {
+        let now = board.layer(layer)[index];
+        let weaker = if value_only { plain(self.genre, layer)? } else { Val::Blank };
+        (now != weaker && (!value_only || now != Val::Blank)).then_some(weaker)
+    }
+}
+
+/// The value that says only that something is there: `?`, or a symbol without fields beside tags with some.
+pub(crate) fn plain(genre: &Genre, layer: LayerId) -> Option<Val> {
+    if may_be_unknown(genre, layer) {
+        return Some(Val::Unknown);
+    }
+    match &genre.layers[layer.at()].domain {
+        Domain::Flag => Some(Val::Flag(true)),
+        Domain::Values { alts, .. } => alts.iter().find_map(|alt| match alt {
+            Alt::Symbol(symbol, fields) if fields.is_empty() => Some(Val::Sym(*symbol)),
+            _ => None,
+        }),
+        Domain::Division => None,
+    }
+}

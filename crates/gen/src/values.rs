@@ -1,0 +1,252 @@
+//! What a given layer may show, and what of it is true beside an answer.
+
+use gridwright_board::{Board, FieldVal, Val};
+use gridwright_check::eval::{Exact, Value, applies, ground_places};
+use gridwright_grid::{Dir, Kind};
+use gridwright_lang::ir::*;
+use gridwright_lang::syntax::ast::CmpOp;
+
+/// The slots of a given layer that exist on this board.
+pub(crate) fn slots(genre: &Genre, board: &Board, layer: LayerId) -> Vec<usize> {
+    let mut exact = Exact::new(genre, board);
+    let mask = exact.mask(layer);
+    (0..mask.len()).filter(|&i| mask[i]).collect()
+}
+
+/// Every value the layer may hold, blank and `?` aside. Numbers without an upper end go up to the number of cells; those in
+/// tags up to the longer side of the board.
+pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
+    let mut exact = Exact::new(genre, board);
+    let declared = &genre.layers[layer.at()];
+    if let Some(set) = declared.places.first()
+        && let Some(place) = ground_places(&board.grid, set.ground).into_iter().next()
+    {
+        exact.bind(set.slot, Value::Place(place));
+    }
+    let n_cells = board.grid.places(Kind::Cell).count() as i64;
+    let longer = board.grid.rows().max(board.grid.cols()) as i64;
+    let Domain::Values { alts, .. } = &declared.domain else { return vec![Val::Flag(true)] };
+    let mut values = Vec::new();
+    for alt in alts.iter().filter(|alt| is_welcome(genre, board, layer, alt)) {
+        match alt {
+            Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).map(Val::Int)),
+            Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
+            Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
+            Alt::Symbol(symbol, fields) => {
+                let first = field_values(&mut exact, &fields[0], longer);
+                let second = fields.get(1).map_or(vec![FieldVal::Unused], |f| field_values(&mut exact, f, longer));
+                for a in &first {
+                    values.extend(second.iter().map(|b| Val::Tag(*symbol, [*a, *b])));
+                }
+            }
+        }
+    }
+    values
+}
+
+/// Whether no requirement on problems forbids a symbol or tag altogether.
+fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
+    let Alt::Symbol(symbol, fields) = alt else { return true };
+    let reads = |law: &&Law| law.clauses.iter().any(|c| genre.reads(c.formula, layer));
+    let Some(slot) = slots(genre, board, layer).first().copied() else { return true };
+    let any = |field: &Field| match field.alts.first() {
+        Some(Alt::Direction) => FieldVal::Dir(Dir::Up),
+        _ => FieldVal::Int(1),
+    };
+    let mut trial = board.problem(genre);
+    trial.layer_mut(layer).fill(Val::Blank);
+    trial.layer_mut(layer)[slot] = match fields.as_slice() {
+        [] => Val::Sym(*symbol),
+        [one] => Val::tag1(*symbol, any(one)),
+        [one, two, ..] => Val::Tag(*symbol, [any(one), any(two)]),
+    };
+    let mut exact = Exact::new(genre, &trial);
+    genre.requires.iter().filter(reads).all(|law| law.clauses.iter().all(|c| exact.holds(c.formula)))
+}
+
+fn range(exact: &mut Exact<'_>, alt: &Alt, limit: i64) -> std::ops::RangeInclusive<i64> {
+    let Alt::Range(low, high) = alt else { return 1..=0 };
+    let low = exact.eval(*low).as_int().unwrap_or(1);
+    let high = high.and_then(|h| exact.eval(h).as_int()).unwrap_or(limit);
+    low..=high
+}
+
+fn field_values(exact: &mut Exact<'_>, field: &Field, limit: i64) -> Vec<FieldVal> {
+    let mut values: Vec<FieldVal> = field.absent.then_some(FieldVal::Absent).into_iter().collect();
+    for alt in &field.alts {
+        match alt {
+            Alt::Direction => values.extend(Dir::ALL.map(FieldVal::Dir)),
+            _ => values.extend(range(exact, alt, limit).map(FieldVal::Int)),
+        }
+    }
+    values
+}
+
+/// Whether `?` may be printed.
+pub(crate) fn may_be_unknown(genre: &Genre, layer: LayerId) -> bool {
+    matches!(genre.layers[layer.at()].domain, Domain::Values { unknown: true, .. })
+}
+
+/// A law that speaks of the clues of one layer one by one: `for each clue n at c: ...`.
+struct Saying {
+    slot: Slot,
+    set: ExprId,
+    filter: ExprId,
+    body: ExprId,
+}
+
+/// For each slot the values that are true beside the answer on the board, were they printed there. What laws say about a
+/// value at its own place is looked at; where it may stand at all is not. With `marked`, only slots that bear a mark already
+/// are asked about: others may be what the answer needs as they are.
+pub(crate) fn clue_values(genre: &Genre, solved: &Board, layer: LayerId, marked: bool) -> Vec<Vec<Val>> {
+    let n_slots = solved.layer(layer).len();
+    let sayings = sayings(genre, solved, layer);
+    let told = told(genre, solved, layer, &sayings);
+    let general = domain(genre, solved, layer);
+    let candidates: Vec<Vec<Val>> = (0..n_slots)
+        .map(|i| {
+            if marked && solved.layer(layer)[i] == Val::Blank {
+                return Vec::new();
+            }
+            let mut values = if told[i].is_empty() { general.clone() } else { told[i].clone() };
+            values.dedup();
+            values
+        })
+        .collect();
+    let longest = candidates.iter().map(Vec::len).max().unwrap_or(0);
+    let mut found = vec![Vec::new(); n_slots];
+    let mut board = solved.clone();
+    for round in 0..longest {
+        for (i, val) in board.layer_mut(layer).iter_mut().enumerate() {
+            *val = candidates[i].get(round).copied().unwrap_or(Val::Blank);
+        }
+        let fine = true_slots(genre, &board, layer, &sayings);
+        for i in 0..n_slots {
+            if fine[i] && board.layer(layer)[i] != Val::Blank {
+                found[i].push(board.layer(layer)[i]);
+            }
+        }
+    }
+    found
+}
+
+/// Which slots hold something true.
+fn true_slots(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec<bool> {
+    let mut exact = Exact::new(genre, board);
+    let mask = exact.mask(layer);
+    let mut fine: Vec<bool> = mask.to_vec();
+    for saying in sayings {
+        for item in &exact.eval(saying.set).as_set().items {
+            exact.bind(saying.slot, item.clone());
+            let Some(index) = exact.slot_of(layer, item) else { continue };
+            if exact.holds(saying.filter) && !exact.holds(saying.body) {
+                fine[index] = false;
+            }
+        }
+    }
+    // Ranges that depend on the place, and those of the layer in general.
+    fine
+}
+
+/// Numbers that a law computes: from `term = n`, the term. Saves trying every number there is. Tags come with all the fields
+/// that laws tell; a field that nothing is told about is left out.
+fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec<Vec<Val>> {
+    let mut values = vec![Vec::new(); board.layer(layer).len()];
+    let mut tags: Vec<Option<(SymId, [FieldVal; 2])>> = vec![None; values.len()];
+    let mut exact = Exact::new(genre, board);
+    let bounds = number_bounds(&mut exact, &genre.layers[layer.at()].domain);
+    for saying in sayings {
+        let Some((term, field)) = computed(genre, saying.body, layer) else { continue };
+        for item in &exact.eval(saying.set).as_set().items {
+            exact.bind(saying.slot, item.clone());
+            let Some(index) = exact.slot_of(layer, item) else { continue };
+            let Some(n) = exact.eval(term).as_int() else { continue };
+            match field {
+                None if bounds.contains(&n) => values[index].push(Val::Int(n)),
+                None => {}
+                Some((tag, field)) => {
+                    let fields = &mut tags[index].get_or_insert((tag, [FieldVal::Absent; 2])).1;
+                    fields[field as usize] = if n == 0 { FieldVal::Absent } else { FieldVal::Int(n) };
+                }
+            }
+        }
+    }
+    for (values, tag) in values.iter_mut().zip(tags) {
+        values.extend(tag.map(|(tag, fields)| Val::Tag(tag, fields)));
+    }
+    values
+}
+
+fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclusive<i64> {
+    let Domain::Values { alts, .. } = domain else { return 1..=0 };
+    alts.iter().find(|a| matches!(a, Alt::Range(..))).map_or(1..=0, |alt| range(exact, alt, i64::MAX))
+}
+
+/// The term of `term = n` where n is the clue, or a field of it that may be absent, and the term does not look at it.
+fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Option<(SymId, u32)>)> {
+    let Node::Let { slot, value, body } = &genre.expr(body).node else { return None };
+    let (own, field) = match genre.expr(*value).node {
+        Node::Read(own, _) => (own, None),
+        Node::TagField(own, tag, field, _) if all_optional(genre, own, tag) => (own, Some((tag, field))),
+        _ => return None,
+    };
+    let body = match &genre.expr(*body).node {
+        Node::Implies(_, then) => *then,
+        _ => *body,
+    };
+    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(body).node else { return None };
+    let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
+    let term = match (is_clue(a), is_clue(b)) {
+        (_, true) => a,
+        (true, _) => b,
+        _ => return None,
+    };
+    (own == layer && !genre.reads(term, layer) || field.is_some()).then_some((term, field))
+}
+
+fn all_optional(genre: &Genre, layer: LayerId, tag: SymId) -> bool {
+    let Domain::Values { alts, .. } = &genre.layers[layer.at()].domain else { return false };
+    alts.iter().any(|alt| matches!(alt, Alt::Symbol(t, fields) if *t == tag && fields.iter().all(|f| f.absent)))
+}
+
+/// The laws, or parts of laws, that speak of each clue by itself.
+fn sayings(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Saying> {
+    let mut found = Vec::new();
+    for law in genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board)) {
+        for clause in &law.clauses {
+            collect(genre, clause.formula, layer, &mut found);
+        }
+    }
+    found
+}
+
+fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Saying>) {
+    match &genre.expr(formula).node {
+        Node::And(items) => items.iter().for_each(|&i| collect(genre, i, layer, found)),
+        Node::Quant { all: true, slot, set, filter: Some(filter), body } => {
+            let mut own = false;
+            genre.walk(*filter, &mut |node| {
+                if let Node::Has(l, _, p) | Node::Known(l, _, p) | Node::Read(l, p) = node {
+                    own |= *l == layer && genre.expr(*p).node == Node::Var(*slot);
+                }
+            });
+            // Where a value may stand is another question; here it is what it says.
+            let denies = matches!(genre.expr(*filter).node, Node::Not(_));
+            if own && !denies && !genre.reads(*set, layer) && only_at(genre, *body, layer, *slot) {
+                found.push(Saying { slot: *slot, set: *set, filter: *filter, body: *body });
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Whether a formula looks at values of the layer at one place only; that something is there it may ask elsewhere too.
+fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
+    let mut only = true;
+    genre.walk_deep(formula, &mut |node| {
+        if let Node::Read(l, p) | Node::Has(l, Some(_), p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
+            only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
+        }
+    });
+    only
+}

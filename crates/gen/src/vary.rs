@@ -1,0 +1,101 @@
+//! Local search over scaffolds: what the answer stands on is changed, and the answer with it.
+//!
+//! Used where an answer is hard to fit a scaffold to afterwards. The measure is how many values of the answer are the same
+//! in all solutions; a change that leaves fewer open, or as many, is kept.
+
+use crate::desk::{Desk, cells_apart};
+use crate::error::Result;
+use crate::thin::plain;
+use crate::values::slots;
+use gridwright_base::Stop;
+use gridwright_board::{Board, Val};
+use gridwright_grid::Place;
+use gridwright_lang::ir::{Domain, LayerId};
+use gridwright_solve::{Engine, SolveError};
+
+/// Changes tried before a scaffold is given up.
+const STEPS: usize = 120;
+
+impl Desk<'_> {
+    /// Changes scaffold layers of a solved board until it is unique.
+    pub fn vary(&mut self, board: &mut Board) -> Result<bool> {
+        let mut layers: Vec<LayerId> = self.hints.divide.iter().map(|d| d.0).collect();
+        layers.extend(self.hints.scatter.iter().map(|s| s.0));
+        layers.retain(|l| board.layer(*l).len() > 1);
+        if layers.is_empty() {
+            return Ok(false);
+        }
+        let Some((mut open, mut near)) = self.open_values(board)? else { return Ok(false) };
+        for _ in 0..STEPS {
+            self.look_up()?;
+            if open == 0 {
+                return Ok(true);
+            }
+            let mut trial = board.clone();
+            let layer = layers[self.rng.index(layers.len())];
+            match self.genre.layers[layer.at()].domain {
+                Domain::Division => self.shift_border(&mut trial, layer, &near),
+                _ => self.shift_mark(&mut trial, layer, &near),
+            }
+            let problem = self.bare(&trial);
+            let like = self.rng.chance(3, 4).then_some(&*board);
+            let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
+            if !self.dress(&mut solved) {
+                continue;
+            }
+            let Some((now, places)) = self.open_values(&solved)? else { continue };
+            if now <= open {
+                (*board, open, near) = (solved, now, places);
+            }
+        }
+        Ok(open == 0)
+    }
+
+    /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
+    fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
+        self.questions += 1;
+        let facts = match Engine::new(self.genre, solved)?.facts(&self.allowance()) {
+            Ok(Some(facts)) => facts,
+            Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
+            Err(problem) => return Err(problem.into()),
+        };
+        let near = cells_apart(self.genre, &facts.board, solved);
+        Ok(Some((facts.n_values - facts.n_forced, near)))
+    }
+
+    /// The problem without the values that the answer told; marks stay as marks.
+    fn bare(&self, board: &Board) -> Board {
+        let mut problem = board.problem(self.genre);
+        for &(layer, _) in &self.hints.remove {
+            let mark = plain(self.genre, layer);
+            let derived = self.is_derived(layer);
+            let start = self.spec.start.layer(layer).to_vec();
+            for (i, val) in problem.layer_mut(layer).iter_mut().enumerate() {
+                if *val != Val::Blank && start.get(i).copied().unwrap_or_default() == Val::Blank {
+                    *val = if derived { Val::Blank } else { mark.unwrap_or(*val) };
+                }
+            }
+        }
+        problem
+    }
+
+    /// A mark more where answers differ, or now and then one less somewhere.
+    fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
+        let all = slots(self.genre, board, layer);
+        let there: Vec<usize> =
+            all.iter().copied().filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i)).collect();
+        if self.rng.chance(1, 3)
+            && let Some(&i) = self.rng.pick(&there)
+        {
+            board.layer_mut(layer)[i] = Val::Blank;
+        }
+        let Some(mark) = plain(self.genre, layer).or_else(|| there.first().map(|&i| board.layer(layer)[i])) else {
+            return;
+        };
+        let free: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| all.contains(i)).collect();
+        let place = self.rng.pick(&free).or(all.get(self.rng.index(all.len()))).copied();
+        if let Some(i) = place.filter(|&i| board.layer(layer)[i] == Val::Blank) {
+            board.layer_mut(layer)[i] = mark;
+        }
+    }
+}
