@@ -219,8 +219,9 @@ impl Nearest {
             ("no answer fits the start".to_owned(), format!("{tries} times"))
         } else {
             let (other, none, unfit) = (self.ambiguous, self.unanswered, self.unfit);
-            let counts =
-                format!("{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit");
+            let counts = format!(
+                "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
+            );
             ("no puzzle with a single answer".to_owned(), counts)
         };
         GenError::Unmet { part, nearest }

@@ -49,11 +49,7 @@ impl Desk<'_> {
             let mut order = cells.clone();
             self.rng.shuffle(&mut order);
             // The cell with the fewest partners goes first, so few are left alone.
-            while let Some(&cell) = order
-                .iter()
-                .filter(|c| !taken[c.at()])
-                .min_by_key(|&&c| free(&taken, c).len())
-            {
+            while let Some(&cell) = order.iter().filter(|c| !taken[c.at()]).min_by_key(|&&c| free(&taken, c).len()) {
                 taken[cell.at()] = true;
                 let partners = free(&taken, cell);
                 match self.rng.pick(&partners) {
@@ -119,7 +115,9 @@ fn absorb(board: &Board, mut paths: Vec<Vec<Place>>) -> Option<Vec<Vec<Place>>> 
     while let Some(at) = paths.iter().position(|p| p.len() == 1) {
         let cell = paths.swap_remove(at)[0];
         let near = board.grid.neighbours(cell);
-        let path = paths.iter_mut().find(|p| p.len() > 1 && (near.contains(&p[0]) || p.last().is_some_and(|l| near.contains(l))))?;
+        let path = paths
+            .iter_mut()
+            .find(|p| p.len() > 1 && (near.contains(&p[0]) || p.last().is_some_and(|l| near.contains(l))))?;
         if near.contains(&path[0]) {
             path.insert(0, cell);
         } else {
