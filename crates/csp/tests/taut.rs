@@ -60,18 +60,13 @@ fn claimed(graph: &Graph, terminals: &[(Vertex, u32)]) -> usize {
         let edges = vars(graph.n_edges());
         holds(&paths(graph, edges, terminals), &|lit| chosen[lit.var().index() - 1] == lit.is_positive())
     };
-    let question = TautPaths::new(graph, terminals).expect("every label has two terminals");
-    match question.uniqueness(&Budget::unlimited()).expect("no limit") {
-        Uniqueness::None => 0,
-        Uniqueness::Unique(only) => {
-            assert!(right(&only), "{graph:?} {terminals:?}");
-            1
-        }
-        Uniqueness::Several(a, b) => {
-            assert!(a != b && right(&a) && right(&b), "{graph:?} {terminals:?}: {a:?} {b:?}");
-            2
-        }
-    }
+    let budget = Budget::unlimited();
+    let mut question = TautPaths::new(graph, terminals).expect("every label has two terminals");
+    let Some(first) = question.first(&budget).expect("no limit") else { return 0 };
+    assert!(right(&first), "{graph:?} {terminals:?}");
+    let Some(other) = question.other(&first, &budget).expect("no limit") else { return 1 };
+    assert!(first != other && right(&other), "{graph:?} {terminals:?}: {first:?} {other:?}");
+    2
 }
 
 /// The same by the definition, for graphs of few edges.

@@ -169,10 +169,8 @@ impl<'g> Engine<'g> {
 
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
-        match self.solve_paths(budget) {
-            Ok(None) => {}
-            Ok(Some(verdict)) => return Ok(verdict),
-            Err(stop) => return Ok(Verdict::Unknown { stop, found: None }),
+        if let Some(verdict) = self.solve_paths(budget) {
+            return Ok(verdict);
         }
         let first = match self.first(budget) {
             Ok(Some(board)) => board,
@@ -265,10 +263,11 @@ impl<'g> Engine<'g> {
             return Ok(None);
         }
         let projection = self.answer.projection().to_vec();
-        match self.solve_paths(budget)? {
+        match self.solve_paths(budget) {
             Some(Verdict::None) => return Ok(None),
             Some(Verdict::Unique(board)) => return Ok(Some(Facts::of_only(&self.answer, board))),
-            _ => {}
+            Some(Verdict::Unknown { stop, .. }) => return Err(stop.into()),
+            Some(Verdict::Multiple { .. }) | None => {}
         }
         match self.solver.backbone(&projection, &[], budget)? {
             Backbone::Unsat => Ok(None),

@@ -6,27 +6,30 @@
 //! Listing and counting want all solutions, and a proof wants clauses, so they do not come here.
 
 use crate::engine::{Engine, Verdict};
-use gridwright_base::{Budget, Stop};
+use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_csp::{TautPaths, Uniqueness};
+use gridwright_csp::TautPaths;
 use gridwright_spec::Paths;
 
 impl Engine<'_> {
     /// The verdict, if the paths alone settle it.
-    pub(crate) fn solve_paths(&self, budget: &Budget) -> Result<Option<Verdict>, Stop> {
-        let Some(paths) = self.lone_paths() else { return Ok(None) };
-        let Some(question) = TautPaths::new(&paths.graph, &paths.terminals) else { return Ok(None) };
-        Ok(match question.uniqueness(budget)? {
-            Uniqueness::None => Some(Verdict::None),
-            Uniqueness::Unique(only) => {
-                let board = self.read_paths(paths, &only);
-                Some(if self.is_right(&board) { Verdict::Unique(board) } else { Verdict::None })
+    pub(crate) fn solve_paths(&self, budget: &Budget) -> Option<Verdict> {
+        let paths = self.lone_paths()?;
+        let mut question = TautPaths::new(&paths.graph, &paths.terminals)?;
+        let chosen = match question.first(budget) {
+            Ok(Some(chosen)) => chosen,
+            Ok(None) => return Some(Verdict::None),
+            Err(stop) => return Some(Verdict::Unknown { stop, found: None }),
+        };
+        let first = Some(self.read_paths(paths, &chosen)).filter(|board| self.is_right(board));
+        match question.other(&chosen, budget) {
+            Ok(None) => Some(first.map_or(Verdict::None, Verdict::Unique)),
+            Ok(Some(other)) => {
+                let second = self.read_paths(paths, &other);
+                first.filter(|_| self.is_right(&second)).map(|first| Verdict::Multiple { first, second })
             }
-            Uniqueness::Several(first, second) => {
-                let (first, second) = (self.read_paths(paths, &first), self.read_paths(paths, &second));
-                (self.is_right(&first) && self.is_right(&second)).then_some(Verdict::Multiple { first, second })
-            }
-        })
+            Err(stop) => Some(Verdict::Unknown { stop, found: first }),
+        }
     }
 
     fn read_paths(&self, paths: &Paths, chosen: &[bool]) -> Board {

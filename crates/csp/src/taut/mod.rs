@@ -40,13 +40,12 @@ mod moves;
 mod normal;
 
 use crate::encode;
-use crate::query::Uniqueness;
 use crate::solver::{Config, Solver, Verdict};
 use gridwright_base::{Budget, Stop};
 use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 
-/// Long searches here gain from keeping more than usual: half the conflicts on the hardest 15x15 puzzles.
-const FIRST_REDUCE: usize = 8000;
+/// Long searches here gain from keeping more than usual: two thirds of the conflicts on the hardest 15x15 puzzles.
+const FIRST_REDUCE: usize = 30_000;
 /// With more labels than this the clauses are too many.
 const MAX_LABELS: u32 = 64;
 
@@ -66,12 +65,15 @@ impl TautPaths {
     ///
     /// ```
     /// use gridwright_base::Budget;
-    /// use gridwright_csp::{TautPaths, Uniqueness};
+    /// use gridwright_csp::TautPaths;
     /// use gridwright_spec::{Graph, Vertex};
     /// // A square: between opposite corners there are two ways.
     /// let square = Graph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
-    /// let paths = TautPaths::new(&square, &[(Vertex(0), 0), (Vertex(2), 0)]).unwrap();
-    /// assert!(matches!(paths.uniqueness(&Budget::unlimited()), Ok(Uniqueness::Several(..))));
+    /// let mut paths = TautPaths::new(&square, &[(Vertex(0), 0), (Vertex(2), 0)]).unwrap();
+    /// let budget = Budget::unlimited();
+    /// let first = paths.first(&budget).unwrap().unwrap();
+    /// assert_eq!(first, [true, true, false, false]);
+    /// assert_eq!(paths.other(&first, &budget), Ok(Some(vec![false, false, true, true])));
     /// ```
     pub fn new(graph: &Graph, terminals: &[(Vertex, u32)]) -> Option<Self> {
         let n_labels = terminals.iter().map(|terminal| terminal.1 + 1).max().unwrap_or(0);
@@ -100,19 +102,16 @@ impl TautPaths {
         Ok(found.then(|| self.solver.project(&self.edges)))
     }
 
-    /// Whether there is exactly one solution, taut or not.
-    pub fn uniqueness(mut self, budget: &Budget) -> Result<Uniqueness, Stop> {
-        let Some(first) = self.first(budget)? else { return Ok(Uniqueness::None) };
-        if let Some(other) = moves::detour(&self.graph, &self.terminals, &first) {
-            return Ok(Uniqueness::Several(first, other));
+    /// A solution other than `first`, which was the answer of [`first`](Self::first), if there is any, taut or not.
+    pub fn other(&mut self, first: &[bool], budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
+        if let Some(other) = moves::detour(&self.graph, &self.terminals, first) {
+            return Ok(Some(other));
         }
-        let differs: Vec<Lit> =
-            self.edges.iter().zip(&first).map(|(&e, &chosen)| if chosen { !e } else { e }).collect();
-        self.solver.add_clause(&differs);
-        Ok(match self.solver.solve(&[], budget)? {
-            Verdict::Unsat => Uniqueness::Unique(first),
-            Verdict::Sat => Uniqueness::Several(first, self.solver.project(&self.edges)),
-        })
+        let differs = |(&edge, &chosen): (&Lit, &bool)| if chosen { !edge } else { edge };
+        let clause: Vec<Lit> = self.edges.iter().zip(first).map(differs).collect();
+        self.solver.add_clause(&clause);
+        let found = self.solver.solve(&[], budget)? == Verdict::Sat;
+        Ok(found.then(|| self.solver.project(&self.edges)))
     }
 }
 
