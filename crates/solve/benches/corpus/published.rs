@@ -44,7 +44,7 @@ fn same(board: &Board, theirs: &[&str], ours: impl Fn(Place) -> String) -> bool 
 }
 
 fn cells(grid: &Grid) -> impl Iterator<Item = Place> + '_ {
-    let row = |r: usize| (0..grid.cols()).filter_map(move |c| grid.cell(r as i64, c as i64));
+    let row = move |r: usize| (0..grid.cols()).filter_map(move |c| grid.cell(r as i64, c as i64));
     (0..grid.rows()).flat_map(row)
 }
 
