@@ -29,7 +29,7 @@ impl Desk<'_> {
     /// Adds givens of these layers to a solved board until nothing but its answer fits. False if that did not come about.
     pub fn grow(&mut self, board: &mut Board, layers: &[LayerId]) -> Result<bool> {
         let judge = Judge::of_layers(self.genre, board, layers);
-        let answer = board.clone();
+        let mut answer = board.clone();
         let mut choices: Vec<Choice> = Vec::new();
         for &layer in layers {
             let all = slots(self.genre, board, layer);
@@ -45,13 +45,20 @@ impl Desk<'_> {
             self.look_up()?;
             if witnesses.is_empty() {
                 match self.other(&with_answer(self.genre, board, &answer))? {
-                    Other::None => return Ok(true),
+                    Other::None => {
+                        *board = with_answer(self.genre, board, &answer);
+                        return Ok(true);
+                    }
                     Other::Unclear => return Ok(false),
                     Other::Found(other) => witnesses.push(*other),
                 }
             }
             if !self.add(board, &answer, &judge, &choices, &witnesses[0]) {
-                return Ok(false);
+                // No given tells the answer from this other one; but perhaps one tells the other from the answer.
+                if !self.add(board, &witnesses[0], &judge, &choices, &answer) {
+                    return Ok(false);
+                }
+                answer = witnesses.swap_remove(0);
             }
             witnesses.retain(|w| judge.right(&with_answer(self.genre, board, w)));
             witnesses.truncate(WITNESSES);

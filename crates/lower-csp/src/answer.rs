@@ -1,15 +1,15 @@
 //! The answer as variables: one literal per yes or no, one per value of a number, one per border of a division.
 
 use crate::gates::Gates;
+use crate::narrow::Narrowed;
 use crate::term::{Choice, Term};
-use gridwright_base::Stop;
+use gridwright_base::{QuickMap, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_spec::{Lit, Sink};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What is sought at one slot of a layer.
@@ -63,13 +63,10 @@ impl Answer {
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     /// By layer and slot.
-    pub at: HashMap<(LayerId, usize), Term>,
+    pub at: QuickMap<(LayerId, usize), Term>,
     /// The integers behind number variables.
     pub ints: Vec<Int>,
 }
-
-/// Values that a slot may still take: found by [`narrow`](crate::narrow), absent where nothing is known.
-pub(crate) type Narrowed = HashMap<(LayerId, usize), Vec<Val>>;
 
 /// Makes the variables of all sought layers.
 pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> Result<(Answer, Terms), Stop> {
@@ -91,7 +88,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
                     Variable::Flag(lit)
                 }
                 Domain::Values { .. } => {
-                    let values = narrowed.get(&(layer, index)).cloned();
+                    let values = narrowed.values.get(&(layer, index)).cloned();
                     let values = values.unwrap_or_else(|| domain(exact, layer, place));
                     let entries = make_values(gates, &mut terms, (layer, index), values);
                     answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE));

@@ -7,6 +7,7 @@ use crate::lower::Lowering;
 use crate::patterns::Reading;
 use crate::published::Tie;
 use crate::term::{Choice, GroupId, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Relation};
 use gridwright_lang::ir::*;
@@ -16,7 +17,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Literals by row, first and last column.
-type Stretches = HashMap<(i64, i64, i64), Lit>;
+type Stretches = QuickMap<(i64, i64, i64), Lit>;
 
 /// Groups of at most so many members are tried out in all ways.
 const MAX_TRIED: usize = 8;
@@ -244,7 +245,7 @@ impl Lowering<'_> {
             return false;
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
-        let (mut run, mut gap) = (Stretches::new(), Stretches::new());
+        let (mut run, mut gap) = (Stretches::default(), Stretches::default());
         for row in -1..=rows {
             for left in 0..cols {
                 let (mut full, mut empty) = (Lit::TRUE, Lit::TRUE);

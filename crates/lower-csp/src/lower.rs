@@ -1,15 +1,15 @@
 //! The lowering as a whole: variables, laws, groups.
 
-use crate::answer::{self, Answer, Narrowed, Terms};
+use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
 use crate::meter::{Meter, refuse_what_is_too_large};
 use crate::model::Model;
-use crate::narrow::narrow;
+use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
-use gridwright_base::{Booking, Budget};
+use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
@@ -64,7 +64,7 @@ pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Option
     refuse_what_is_too_large(genre, &problem, options)?;
     let narrowed = narrow(genre, &problem, options)?;
     let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed)?;
-    lowering.run(|_| true)
+    lowering.run(&narrowed, |_| true)
 }
 
 /// State of a lowering.
@@ -77,11 +77,11 @@ pub(crate) struct Lowering<'a> {
     pub terms: Terms,
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
-    pub structures: HashMap<StructureId, GroupId>,
+    pub structures: QuickMap<StructureId, GroupId>,
     /// Beams by place, direction and the expression that stops them.
-    pub beams: HashMap<(Beam, ExprId), Term>,
+    pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
-    pub equalities: HashMap<(u32, u32), Lit>,
+    pub equalities: QuickMap<(u32, u32), Lit>,
     /// Line layers that are known to be one loop.
     pub loops: HashSet<LayerId>,
     /// Walks along several strands, a family for each formula that speaks of them.
@@ -128,9 +128,9 @@ impl<'a> Lowering<'a> {
             terms: Terms::default(),
             frame: vec![Term::Known(Value::None); genre.n_slots],
             groups: Vec::new(),
-            structures: HashMap::new(),
-            beams: HashMap::new(),
-            equalities: HashMap::new(),
+            structures: QuickMap::default(),
+            beams: QuickMap::default(),
+            equalities: QuickMap::default(),
             loops: HashSet::new(),
             trails: Vec::new(),
             at_most: Vec::new(),
@@ -144,7 +144,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers every clause that `wanted` likes.
-    pub fn run(&mut self, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
+    pub fn run(&mut self, narrowed: &Narrowed, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
         let genre = self.genre;
         self.find_loops();
         self.divide()?;
@@ -164,8 +164,10 @@ impl<'a> Lowering<'a> {
         }
         debug_assert_eq!(lowered.len(), n_clauses);
         self.post_groups()?;
-        if self.options.model != Model::Native && !self.published {
-            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
+        match self.options.model {
+            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
+            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
+            _ => {}
         }
         let booking = self.gates.meter.take()?;
         Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking })

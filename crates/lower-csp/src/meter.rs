@@ -72,6 +72,12 @@ impl Meter {
         Self { booking: Booking::new(budget), bytes: cells(board) * CELL, looks: 0 }
     }
 
+    /// Counts, but never says stop.
+    #[cfg(test)]
+    pub fn unlimited() -> Self {
+        Self { booking: Booking::new(&Budget::unlimited()), bytes: 0, looks: 0 }
+    }
+
     pub fn variable(&mut self) {
         self.bytes += VARIABLE;
     }
