@@ -6,12 +6,8 @@ mod instances;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
-<<<<<<< HEAD
-pub use instances::{InstancesArgs, PairArgs, Pattern};
-=======
 use gridwright_solve::Model;
-pub use instances::{InstancesArgs, PairArgs};
->>>>>>> main
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.

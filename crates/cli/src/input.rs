@@ -86,10 +86,7 @@ impl From<gridwright_zdd::Error> for Failure {
     }
 }
 
-<<<<<<< HEAD
-=======
 /// The code of an answer that was stopped.
->>>>>>> main
 pub fn stop_code(stop: Stop) -> &'static str {
     if stop == Stop::Cancelled { "interrupted" } else { "limit" }
 }

@@ -22,7 +22,7 @@ pub struct Given {
 }
 
 /// Reads the board of the command line.
-pub fn given(session: &mut Session, entry: &Entry, text: &str, budget: &Budget) -> Result<Given> {
+pub fn given(session: &Session, entry: &Entry, text: &str, budget: &Budget) -> Result<Given> {
     let path = Path::new(text);
     let text = if text.len() < 4096 && path.is_file() { read_text(path)? } else { text.to_owned() };
     if let Some(rows) = pattern(&text)? {

@@ -12,7 +12,7 @@ use gridwright_instances::hints::{GoodSets, Hint, HintSets, Question};
 use gridwright_zdd::Var;
 use serde_json::{Value, json};
 
-pub fn run(session: &mut Session, args: &InstancesArgs, budget: &Budget, answer: &mut Answer) -> Result<()> {
+pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mut Answer) -> Result<()> {
     let Some(path) = &args.pairs.graph else { return Ok(()) };
     let hints = &args.hints;
     if args.members.svg.is_some() || hints.symmetry.is_some() || hints.solver || hints.candidates.is_some() {

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 /// Prints clue sets of a subject, each confirmed by the constraint engine and the checker, and draws them if asked to.
 pub fn print(
-    session: &mut Session,
+    session: &Session,
     args: &InstancesArgs,
     entry: &Entry,
     subject: &Subject<'_>,

@@ -29,7 +29,7 @@ pub struct Answer {
     pub limited: bool,
 }
 
-pub fn run(session: &mut Session, args: &InstancesArgs, entry: &Entry, layer: LayerId) -> Result<Status> {
+pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId) -> Result<Status> {
     let start = ProcessTime::now();
     let mut answer = Answer::default();
     let result = find(session, args, entry, layer, &mut answer);
@@ -68,7 +68,7 @@ pub fn run(session: &mut Session, args: &InstancesArgs, entry: &Entry, layer: La
     Ok(status)
 }
 
-fn find(session: &mut Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
+fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
     let budget = session.budget();
     if let Some(text) = &args.hints.message {
         return message::run(session, args, entry, layer, text, &budget, answer);
@@ -143,7 +143,7 @@ fn marked(subject: &Subject<'_>, rows: &[Vec<bool>]) -> Result<Vec<usize>, Failu
 
 /// Names the clues of a puzzle that can be left out, and a puzzle without as many of them as one pass takes away.
 fn name_redundant(
-    session: &mut Session,
+    session: &Session,
     entry: &Entry,
     subject: &Subject<'_>,
     choice: &Choice,
@@ -168,7 +168,7 @@ fn name_redundant(
 }
 
 fn whole_family(
-    session: &mut Session,
+    session: &Session,
     args: &InstancesArgs,
     entry: &Entry,
     subject: &Subject<'_>,
@@ -224,7 +224,7 @@ fn chosen(args: &InstancesArgs, sets: HintSets, budget: &Budget) -> Result<HintS
 }
 
 fn by_solver(
-    session: &mut Session,
+    session: &Session,
     args: &InstancesArgs,
     entry: &Entry,
     subject: &Subject<'_>,
@@ -257,7 +257,7 @@ fn by_solver(
 }
 
 fn tell_bounds(
-    session: &mut Session,
+    session: &Session,
     entry: &Entry,
     subject: &Subject<'_>,
     bounds: &Bounds,

@@ -19,7 +19,7 @@ use serde_json::json;
 const GAPS: [usize; 3] = [1, 2, 3];
 
 pub fn run(
-    session: &mut Session,
+    session: &Session,
     args: &InstancesArgs,
     entry: &Entry,
     layer: LayerId,
@@ -69,7 +69,7 @@ fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board) -> Result<Subject
 }
 
 fn tell(
-    session: &mut Session,
+    session: &Session,
     args: &InstancesArgs,
     entry: &Entry,
     subject: &Subject<'_>,
