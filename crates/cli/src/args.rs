@@ -326,7 +326,7 @@ fn scale(text: &str) -> Result<f64, String> {
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
+    /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
     /// The constraint engine: solutions one by one.
     Csp,
