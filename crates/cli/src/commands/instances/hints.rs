@@ -47,7 +47,8 @@ pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerI
     }
     if session.common.json {
         let mut object = json!({"genre": entry.id(), "count": count, "nodes": answer.nodes});
-        if let (Value::Object(object), None) = (&mut object, &failure) {
+        // What was found before a limit came stands.
+        if let Value::Object(object) = &mut object {
             object.append(&mut answer.more);
         }
         if args.members.sample.is_some() || args.hints.solver {
@@ -59,13 +60,10 @@ pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerI
         session.out.line(&object.to_string())?;
         return Ok(status);
     }
-    if let Some(failure) = failure {
-        return Err(failure.into());
-    }
     for line in answer.text.iter().chain(&count) {
         session.out.line(line)?;
     }
-    Ok(status)
+    failure.map_or(Ok(status), |failure| Err(failure.into()))
 }
 
 fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
