@@ -28,9 +28,9 @@ impl Desk<'_> {
         }
     }
 
-    fn constraints(&self, board: &Board) -> Option<String> {
+    fn constraints(&self, board: &Board) -> Option<Formula> {
         let mut formula = Formula::new();
         lower(self.genre, board, &mut formula, &Options::default()).ok()?;
-        Some(format!("{formula:?}"))
+        Some(formula)
     }
 }
