@@ -14,6 +14,8 @@ use std::collections::HashSet;
 
 /// How many givens are tried against one other answer.
 const TRIES: usize = 400;
+/// One given for so many cells is there before the first question.
+const SOWN: usize = 9;
 /// How many values are tried at one place.
 const VALUES: usize = 12;
 /// Other answers that are remembered.
@@ -46,6 +48,7 @@ impl Desk<'_> {
         }
         let mut witnesses: Vec<Board> = Vec::new();
         let mut unfit = Unfit::new();
+        self.sow(board, &answer, &judge, &choices);
         loop {
             self.look_up()?;
             if witnesses.is_empty() {
@@ -68,6 +71,28 @@ impl Desk<'_> {
             }
             witnesses.retain(|w| judge.right(&with_answer(self.genre, board, w)));
             witnesses.truncate(WITNESSES);
+        }
+    }
+
+    /// A first handful of givens that fit the answer, before anything is asked: an empty board is the hardest question.
+    fn sow(&mut self, board: &mut Board, answer: &Board, judge: &Judge<'_>, choices: &[Choice]) {
+        let wished = board.grid.area() / SOWN;
+        let (mut sown, mut tries) = (0, 0);
+        while sown < wished && tries < 8 * wished {
+            tries += 1;
+            let Some(choice) = self.rng.pick(choices) else { return };
+            let Some(class) = self.rng.pick(&choice.classes) else { return };
+            if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
+                continue;
+            }
+            let mut trial = with_answer(self.genre, board, answer);
+            for &i in class {
+                trial.layer_mut(choice.layer)[i] = choice.values[self.rng.index(choice.values.len())];
+            }
+            if judge.right(&trial) {
+                *board = trial;
+                sown += class.len();
+            }
         }
     }
 
