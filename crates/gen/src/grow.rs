@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// How many givens are tried against one other answer.
 const TRIES: usize = 400;
 /// One given for so many cells is there before the first question.
-const SOWN: usize = 9;
+const SOWN: usize = 5;
 /// How many values are tried at one place.
 const VALUES: usize = 12;
 /// Other answers that are remembered.
