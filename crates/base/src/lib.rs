@@ -1,6 +1,7 @@
 //! The lowest layer of gridwright: what every engine needs and no puzzle is mentioned in.
 //!
 //! * [`Budget`]: limits on time, memory and steps, and cancellation, checked from inside long loops;
+//! * [`QuickMap`], [`QuickSet`]: hash tables for small keys;
 //! * [`Rng`]: a seeded random generator whose output is the same on every machine, for ever;
 //! * [`Progress`]: how long work tells the outside how far it is, without printing anything itself.
 //!
@@ -8,8 +9,10 @@
 
 mod budget;
 mod progress;
+mod quick;
 mod rng;
 
-pub use budget::{Budget, CancelToken, Pacer, Stop};
+pub use budget::{Booking, Budget, CancelToken, Pacer, Stop};
 pub use progress::{Progress, Quiet, Step};
+pub use quick::{QuickHasher, QuickMap, QuickSet};
 pub use rng::Rng;

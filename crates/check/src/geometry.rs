@@ -2,9 +2,9 @@
 //! belongs to a place is listed once and kept.
 
 use crate::value::{Set, Value};
+use gridwright_base::QuickMap;
 use gridwright_grid::{Diagonal, Dir, Grid, Kind, Place, Relation};
 use gridwright_lang::ir::{Genre, Geo, Ground};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// All places of a ground.
@@ -29,10 +29,10 @@ type Lists = Vec<Option<Rc<Set>>>;
 /// Lists of places that were asked for before.
 #[derive(Debug, Default)]
 pub(crate) struct Geometry {
-    grounds: HashMap<Ground, Rc<Set>>,
+    grounds: QuickMap<Ground, Rc<Set>>,
     lines: [[Option<Value>; 2]; 2],
     /// By function and kind of place.
-    lists: HashMap<(Geo, Kind), Lists>,
+    lists: QuickMap<(Geo, Kind), Lists>,
     /// The table used last: a law asks the same function of one place after the other.
     last: Option<((Geo, Kind), Lists)>,
 }

@@ -4,6 +4,7 @@
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
 //! * [`lint`] tells laws that never decide anything and laws that contradict each other.
 //! * [`Grounded`] cuts the laws of one problem into pieces and tells what each looks at, for engines that lower them.
+//! * [`random_problem`] draws small problems of any genre, for comparisons.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
 //! There are two evaluators. `exact` reads a finished board and follows the definitions word for word: it is what
@@ -24,6 +25,7 @@ mod pairs;
 mod partial;
 #[cfg(test)]
 mod properties;
+mod random;
 mod report;
 mod search;
 mod value;
@@ -44,6 +46,7 @@ pub mod eval {
 
 pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
 pub use lint::{Lint, lint};
+pub use random::random_problem;
 pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

@@ -7,10 +7,10 @@
 
 use crate::ops::Token;
 use crate::value::{Set, Value};
+use gridwright_base::QuickMap;
 use gridwright_board::Board;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What both evaluators can do.
@@ -98,7 +98,7 @@ fn meeting(genre: &Genre, slot: Slot, size: ExprId, n: ExprId) -> Option<(Ties, 
 pub(crate) struct Index {
     items: Rc<Set>,
     target: Ties,
-    by_token: HashMap<Token, Vec<u32>>,
+    by_token: QuickMap<Token, Vec<u32>>,
     /// Members tied to nothing that can be looked up: they are always asked.
     loose: Vec<u32>,
 }
@@ -110,7 +110,7 @@ impl Index {
             return None;
         }
         let mut index =
-            Index { items: Rc::clone(&items), target: lookup.target, by_token: HashMap::new(), loose: Vec::new() };
+            Index { items: Rc::clone(&items), target: lookup.target, by_token: QuickMap::default(), loose: Vec::new() };
         for (i, item) in items.items.iter().enumerate() {
             evaluator.assume(lookup.slot, item.clone());
             let tokens = tokens(evaluator, lookup.key)?;

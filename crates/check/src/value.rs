@@ -1,9 +1,9 @@
 //! Values of expressions on a finished board.
 
+use gridwright_base::QuickMap;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::SymId;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value. Sets and walks are shared, so cloning is cheap.
@@ -72,7 +72,7 @@ pub struct Walk {
     /// Whether it is a cycle.
     pub closed: bool,
     /// Where each node stands in the walk.
-    pub order: HashMap<Place, usize>,
+    pub order: QuickMap<Place, usize>,
 }
 
 impl Value {

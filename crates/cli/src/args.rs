@@ -3,9 +3,11 @@
 mod generate;
 mod instances;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
-pub use instances::InstancesArgs;
+use gridwright_solve::Model;
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.
@@ -35,17 +37,17 @@ pub struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     pub rules: Vec<PathBuf>,
 
-    /// Stop after this many seconds.
+    /// Stop after this many seconds, for each puzzle.
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<f64>,
 
-    /// Stop before using more memory than this, in megabytes.
+    /// Stop before using more memory than this for a puzzle, in megabytes.
     #[arg(long, global = true, value_name = "MB")]
     pub memory_limit: Option<u64>,
 
-    /// Use this many threads.
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    pub threads: usize,
+    /// Use this many threads. Several puzzles get all cores otherwise; a single one gets one.
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<usize>,
 
     /// The seed of whatever is random.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
@@ -108,6 +110,24 @@ pub enum Verb {
     /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
     /// from the answer.
     Instances(Box<InstancesArgs>),
+    /// Reasons to believe: comparisons of the engines with each other.
+    #[command(subcommand)]
+    Bench(BenchVerb),
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchVerb {
+    /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
+    Cross {
+        /// Only these genres, by id or any other name.
+        genres: Vec<String>,
+        /// Compare so many boards in all.
+        #[arg(long, value_name = "N", default_value_t = 20_000)]
+        boards: u64,
+        /// Write a board of disagreement into this folder of fixtures.
+        #[arg(long, value_name = "DIR")]
+        fixtures: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -215,6 +235,13 @@ pub struct SolveArgs {
     /// Write a proof that the solution is the only one; of several puzzles, of the last.
     #[arg(long, value_name = "FILE", conflicts_with = "first")]
     pub proof: Option<PathBuf>,
+    /// State loops, paths and groups as papers do, for comparison. `published` may differ from the rules.
+    #[arg(long, value_name = "MODEL", value_parser = model(), default_value_t, conflicts_with = "proof")]
+    pub model: Model,
+}
+
+fn model() -> impl TypedValueParser<Value = Model> {
+    PossibleValuesParser::new(Model::ALL.map(Model::name)).try_map(|name| name.parse::<Model>())
 }
 
 /// Checkers whose quirks are known.
@@ -299,7 +326,7 @@ fn scale(text: &str) -> Result<f64, String> {
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
+    /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
     /// The constraint engine: solutions one by one.
     Csp,

@@ -112,3 +112,22 @@ fn groups_with_vertex_and_edge_literals() {
         check_instance(&instance, seed);
     }
 }
+
+/// Few rules on a large graph: most news is about vertices that matter to none of them.
+#[test]
+fn components_of_particular_vertices() {
+    let mut rng = Rng::new(5);
+    for seed in 0..40 {
+        let graph = if seed % 2 == 0 { grid(3, 4) } else { random_graph(&mut rng, 12, 14) };
+        let n = graph.n_vertices();
+        let mut spec = Components::of_vertices(graph, vars(n));
+        for _ in 0..1 + rng.index(2) {
+            let size = 2 + rng.below(5) as u32;
+            let lit = if rng.chance(2, 3) { Lit::TRUE } else { Var(n as u32 + 1).pos() };
+            spec.sizes.push(SizeRule { vertex: Vertex(rng.below(n as u64) as u32), lit, min: size, max: size });
+        }
+        let mut instance = Instance::new(n + 1, Constraint::Components(spec));
+        instance.constraints.extend(random_clauses(&mut rng, n + 1, 12));
+        check_instance(&instance, seed);
+    }
+}

@@ -1,14 +1,15 @@
 //! The answer as variables: one literal per yes or no, one per value of a number, one per border of a division.
 
 use crate::gates::Gates;
+use crate::narrow::Narrowed;
 use crate::term::{Choice, Term};
+use gridwright_base::{QuickMap, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_spec::{Lit, Sink};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// What is sought at one slot of a layer.
@@ -62,22 +63,20 @@ impl Answer {
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
     /// By layer and slot.
-    pub at: HashMap<(LayerId, usize), Term>,
+    pub at: QuickMap<(LayerId, usize), Term>,
     /// The integers behind number variables.
     pub ints: Vec<Int>,
 }
 
-/// Values that a slot may still take: found by [`narrow`](crate::narrow), absent where nothing is known.
-pub(crate) type Narrowed = HashMap<(LayerId, usize), Vec<Val>>;
-
 /// Makes the variables of all sought layers.
-pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> (Answer, Terms) {
+pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> Result<(Answer, Terms), Stop> {
     let mut answer = Answer::default();
     let mut terms = Terms::default();
     let genre = exact.genre;
     for (layer, declared) in genre.layers_of(Role::Find) {
         let mask = exact.mask(layer);
         for (index, place) in slots(exact, layer) {
+            gates.meter.look()?;
             if !mask.get(index).copied().unwrap_or(false) {
                 continue;
             }
@@ -89,7 +88,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
                     Variable::Flag(lit)
                 }
                 Domain::Values { .. } => {
-                    let values = narrowed.get(&(layer, index)).cloned();
+                    let values = narrowed.values.get(&(layer, index)).cloned();
                     let values = values.unwrap_or_else(|| domain(exact, layer, place));
                     let entries = make_values(gates, &mut terms, (layer, index), values);
                     answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE));
@@ -101,7 +100,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
     }
     answer.projection.sort_unstable_by_key(|lit| lit.var());
     answer.projection.dedup_by_key(|lit| lit.var());
-    (answer, terms)
+    Ok((answer, terms))
 }
 
 /// The variable of a slot that holds one of these values.
@@ -141,6 +140,27 @@ pub(crate) fn slots(exact: &Exact<'_>, layer: LayerId) -> Vec<(usize, Place)> {
     }
     let places = declared.places.iter().flat_map(|set| ground_places(grid, set.ground));
     places.filter_map(|p| Some((exact.board.index(exact.genre, layer, p)?, p))).collect()
+}
+
+/// How many values [`domain`] finds, without making them.
+pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> u64 {
+    let genre = exact.genre;
+    let declared = &genre.layers[layer.at()];
+    for set in &declared.places {
+        exact.bind(set.slot, Value::Place(place));
+    }
+    let Domain::Values { alts, .. } = &declared.domain else { return 1 };
+    let n_cells = (exact.board.grid.rows() * exact.board.grid.cols()) as i64;
+    let count = |alt: &Alt| match alt {
+        Alt::Range(low, high) => {
+            let low = exact.eval(*low).as_int().unwrap_or(1);
+            let high = high.map_or(Some(n_cells), |h| exact.eval(h).as_int()).unwrap_or(0);
+            u64::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0)
+        }
+        Alt::Direction => 4,
+        Alt::Symbol(..) => 1,
+    };
+    alts.iter().map(count).fold(1, u64::saturating_add)
 }
 
 /// Every value a sought layer may have at a place.

@@ -5,16 +5,19 @@ use crate::error::Result;
 use crate::gates::Sum;
 use crate::lower::Lowering;
 use crate::patterns::Reading;
-use crate::term::{GroupId, Term};
+use crate::published::Tie;
+use crate::term::{Choice, GroupId, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Relation};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 use gridwright_spec::{Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Literals by row, first and last column.
-type Stretches = HashMap<(i64, i64, i64), Lit>;
+type Stretches = QuickMap<(i64, i64, i64), Lit>;
 
 /// Groups of at most so many members are tried out in all ways.
 const MAX_TRIED: usize = 8;
@@ -133,7 +136,7 @@ impl Lowering<'_> {
         let rule = match (op, n) {
             (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
             (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
-            (CmpOp::Eq, n) if n > 1 => return Ok(self.marks_by_value(group, n as usize, &marks)),
+            (CmpOp::Eq, n) if n > 1 => return self.marks_by_value(group, n as usize, &marks),
             _ => return Ok(false),
         };
         let demands = &mut self.groups[group.at()].demands;
@@ -147,13 +150,13 @@ impl Lowering<'_> {
 
     /// Groups of equal values with exactly n marks, where the marks' values are known: a value with n marks is one group
     /// that holds them, a value with fewer does not occur.
-    fn marks_by_value(&mut self, group: GroupId, n: usize, marks: &[u32]) -> bool {
+    fn marks_by_value(&mut self, group: GroupId, n: usize, marks: &[u32]) -> Result<bool> {
         let family = &self.groups[group.at()];
-        let Some(values) = &family.values else { return false };
+        let Some(values) = &family.values else { return Ok(false) };
         if family.present.iter().any(|&l| l != Lit::TRUE)
             || marks.iter().any(|&m| values[m as usize].entries.len() != 1)
         {
-            return false;
+            return Ok(false);
         }
         let mut all: Vec<Value> = Vec::new();
         for choice in values {
@@ -167,9 +170,13 @@ impl Lowering<'_> {
             marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect()
         };
         if all.iter().any(|v| own(v).len() > n) {
-            return false;
+            return Ok(false);
         }
         let (graph, values) = (family.graph(), values.clone());
+        let published = n == 2 && self.wants_published();
+        if published {
+            self.repair_values(group, &values, marks)?;
+        }
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
             let own: Vec<u32> = marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
@@ -177,11 +184,29 @@ impl Lowering<'_> {
                 vertices.iter().filter(|&&l| l != Lit::FALSE).for_each(|&l| self.gates.add_clause(&[!l]));
                 continue;
             }
+            if published {
+                continue;
+            }
             let root = Some(Vertex(own[0]));
             let connected = Connected { graph: graph.clone(), vertices, edges: None, root };
             self.gates.add(Constraint::Connected(connected));
         }
-        true
+        Ok(true)
+    }
+
+    /// Groups of equal values with two marks each, as a paper states paths: every vertex is joined to the first mark of
+    /// its value, if the model says so at all.
+    fn repair_values(&mut self, group: GroupId, values: &[Rc<Choice>], marks: &[u32]) -> Result<()> {
+        let family = &self.groups[group.at()];
+        let ties: Vec<Tie> = family.edges.iter().zip(&family.open).map(|(&(a, b), &open)| (a, b, open)).collect();
+        let value = |mark: u32| &values[mark as usize].entries[0].0;
+        let mut needs = vec![Lit::TRUE; family.n()];
+        for (i, &mark) in marks.iter().enumerate() {
+            if marks[..i].iter().all(|&m| value(m) != value(mark)) {
+                needs[mark as usize] = Lit::FALSE;
+            }
+        }
+        self.repair(needs.len(), &ties, &needs)
     }
 
     /// Every group is a rectangle: no 2x2 square has exactly three members.
@@ -220,7 +245,7 @@ impl Lowering<'_> {
             return false;
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
-        let (mut run, mut gap) = (Stretches::new(), Stretches::new());
+        let (mut run, mut gap) = (Stretches::default(), Stretches::default());
         for row in -1..=rows {
             for left in 0..cols {
                 let (mut full, mut empty) = (Lit::TRUE, Lit::TRUE);
@@ -366,7 +391,7 @@ impl Lowering<'_> {
         if exactly {
             self.gates.add_clause(&present);
         }
-        self.post_connected(group, present);
+        self.post_connected(group, present)?;
         Ok(true)
     }
 
@@ -393,7 +418,7 @@ impl Lowering<'_> {
             self.gates.add_clause(&[!helps, present[v]]);
             present[v] = helps;
         }
-        self.post_connected(group, present);
+        self.post_connected(group, present)?;
         Ok(true)
     }
 }

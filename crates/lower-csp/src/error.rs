@@ -1,8 +1,9 @@
 //! Why a problem could not be turned into constraints.
 
+use gridwright_base::Stop;
 use std::fmt;
 
-/// A law that has no form the engine takes.
+/// A law that has no form the engine takes, or none within the limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LowerError {
@@ -13,6 +14,11 @@ pub enum LowerError {
         /// What in it has no form.
         what: String,
     },
+    /// No law of the genre has a form in the model asked for.
+    NoSuchModel {
+        /// The model.
+        model: &'static str,
+    },
     /// The lowering would be larger than allowed.
     TooLarge {
         /// The law, with its clause.
@@ -22,6 +28,8 @@ pub enum LowerError {
         /// The limit.
         limit: u64,
     },
+    /// A limit was reached, or somebody interrupted it.
+    Stopped(Stop),
 }
 
 impl LowerError {
@@ -45,14 +53,27 @@ impl fmt::Display for LowerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsupported { law, what } => write!(f, "rule `{law}` cannot be solved by constraints: {what}"),
+            Self::NoSuchModel { model } => {
+                write!(
+                    f,
+                    "no law of this problem has a `{model}` form: that needs one loop, paths between pairs or a connected group"
+                )
+            }
             Self::TooLarge { law, needed, limit } => {
                 write!(f, "rule `{law}` needs {needed} clauses, limit {limit}")
             }
+            Self::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl std::error::Error for LowerError {}
+
+impl From<Stop> for LowerError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
 
 /// What lowering functions return.
 pub(crate) type Result<T, E = LowerError> = std::result::Result<T, E>;

@@ -3,9 +3,10 @@
 //! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
 //! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
 
+use crate::meter::Meter;
+use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
-use std::collections::HashMap;
 
 /// Sums of at most so many literals under a condition are written out as clauses.
 const MAX_WRITTEN_OUT: usize = 6;
@@ -13,32 +14,37 @@ const MAX_WRITTEN_OUT: usize = 6;
 /// Makes literals for formulas.
 pub(crate) struct Gates<'s> {
     sink: &'s mut dyn Sink,
-    ands: HashMap<Vec<Lit>, Lit>,
-    xors: HashMap<(Lit, Lit), Lit>,
-    sums: HashMap<(Vec<(i64, Lit)>, i64), Lit>,
+    ands: QuickMap<Vec<Lit>, Lit>,
+    xors: QuickMap<(Lit, Lit), Lit>,
+    sums: QuickMap<(Vec<(i64, Lit)>, i64), Lit>,
     /// Clauses so far.
     pub n_clauses: u64,
+    pub meter: Meter,
 }
 
 impl Sink for Gates<'_> {
     fn new_var(&mut self) -> Var {
+        self.meter.variable();
         self.sink.new_var()
     }
 
     fn add_clause(&mut self, lits: &[Lit]) {
         self.n_clauses += 1;
+        self.meter.clause(lits.len());
         self.sink.add_clause(lits);
     }
 
     fn add(&mut self, constraint: Constraint) {
         self.n_clauses += 1;
+        self.meter.constraint(&constraint);
         self.sink.add(constraint);
     }
 }
 
 impl<'s> Gates<'s> {
-    pub fn new(sink: &'s mut dyn Sink) -> Self {
-        Self { sink, ands: HashMap::new(), xors: HashMap::new(), sums: HashMap::new(), n_clauses: 0 }
+    pub fn new(sink: &'s mut dyn Sink, meter: Meter) -> Self {
+        let (ands, xors, sums) = (QuickMap::default(), QuickMap::default(), QuickMap::default());
+        Self { sink, ands, xors, sums, n_clauses: 0, meter }
     }
 
     /// All of them.
@@ -265,7 +271,7 @@ mod tests {
     fn models(build: impl Fn(&mut Gates<'_>, &[Lit]) -> Lit) -> Vec<u32> {
         let mut solver = Solver::new();
         let lits = solver.new_lits(4);
-        let gate = build(&mut Gates::new(&mut solver), &lits);
+        let gate = build(&mut Gates::new(&mut solver, Meter::unlimited()), &lits);
         solver.add_clause(&[gate]);
         let mut found = Vec::new();
         solver
@@ -304,7 +310,7 @@ mod tests {
     fn gates_of_equal_formulas_are_one_literal() {
         let mut solver = Solver::new();
         let [a, b]: [Lit; 2] = solver.new_lits(2).try_into().unwrap();
-        let mut gates = Gates::new(&mut solver);
+        let mut gates = Gates::new(&mut solver, Meter::unlimited());
         assert_eq!(gates.and([a, b, a]), gates.and([b, a, Lit::TRUE]));
         assert_eq!(gates.and([a, !a]), Lit::FALSE);
         assert_eq!(gates.xor(a, !b), !gates.xor(b, a));

@@ -4,13 +4,14 @@ use crate::divisions::Cover;
 use crate::error::{LowerError, Result};
 use crate::labels::Labels;
 use crate::lower::Lowering;
+use crate::model::Model;
 use crate::patterns::Reading;
 use crate::term::{Choice, GroupId, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::{Value, related};
 use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
 use gridwright_spec::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A relation of the user's own is asked of at most so many pairs.
@@ -20,7 +21,7 @@ const MAX_ASKED: usize = 400_000;
 #[derive(Debug, Default)]
 pub(crate) struct Group {
     pub members: Vec<Value>,
-    pub index: HashMap<Place, u32>,
+    pub index: QuickMap<Place, u32>,
     /// The literal that says a member is there.
     pub present: Vec<Lit>,
     pub edges: Vec<(u32, u32)>,
@@ -35,10 +36,10 @@ pub(crate) struct Group {
     pub demands: Demands,
     pub labels: Option<Labels>,
     /// Sizes of blocks as numbers, by vertex.
-    pub sizes: HashMap<u32, Rc<Choice>>,
+    pub sizes: QuickMap<u32, Rc<Choice>>,
     /// Helpers with one more vertex, joined to these.
-    pub unions: HashMap<Rc<Vec<u32>>, GroupId>,
-    pub reified: HashMap<(u32, i64), Lit>,
+    pub unions: QuickMap<Rc<Vec<u32>>, GroupId>,
+    pub reified: QuickMap<(u32, i64), Lit>,
 }
 
 /// What is demanded of every component.
@@ -204,7 +205,7 @@ impl Lowering<'_> {
     /// A relation of the user's own, asked only of pairs it can hold for where its form tells them.
     fn tie_by_formula(&mut self, group: &mut Group, slots: (Slot, Slot), body: ExprId) -> Result<()> {
         let genre = self.genre;
-        let mut found: HashMap<(u32, u32), Vec<Lit>> = HashMap::new();
+        let mut found: QuickMap<(u32, u32), Vec<Lit>> = QuickMap::default();
         if let Some((over, item, first, second)) = common_membership(genre, slots, body) {
             for (guard, value) in self.items_of(over)? {
                 self.bind(item, value);
@@ -272,20 +273,29 @@ impl Lowering<'_> {
     }
 
     /// The components hang together in one: a graph constraint.
-    pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) {
+    pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) -> Result<()> {
+        if self.wants_published() {
+            return self.distance_connected(group, &present);
+        }
         let group = &self.groups[group.at()];
         let constraint = Connected { graph: group.graph(), vertices: present, edges: group.open_edges(), root: None };
         self.gates.add(Constraint::Connected(constraint));
+        Ok(())
     }
 
     /// Posts what was gathered about each family.
-    pub fn post_groups(&mut self) {
+    pub fn post_groups(&mut self) -> Result<()> {
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
             let needed = group.demands.any || (group.is_division && group.cover.is_none());
             if !needed {
                 continue;
             }
+            if self.options.model != Model::Native && self.distance_groups(GroupId(i as u32))? {
+                self.published = true;
+                continue;
+            }
+            let group = &self.groups[i];
             let demands = &group.demands;
             let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
             let mut constraint = Components::of_vertices(group.graph(), group.present.clone());
@@ -298,6 +308,7 @@ impl Lowering<'_> {
             constraint.mark_rule = mark_rule;
             self.gates.add(Constraint::Components(constraint));
         }
+        Ok(())
     }
 }
 

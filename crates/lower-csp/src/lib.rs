@@ -9,6 +9,7 @@
 //! Nothing here knows a genre: formulas are matched by what they say after the library was written out.
 
 mod answer;
+mod areas;
 mod assert;
 mod compare;
 mod divisions;
@@ -21,9 +22,13 @@ mod groups;
 mod labels;
 mod lines;
 mod lower;
+mod meter;
+mod model;
 mod narrow;
 mod open;
 mod patterns;
+mod published;
+mod repairs;
 mod sets;
 mod shapes;
 mod sizes;
@@ -33,4 +38,5 @@ mod trails;
 pub use answer::Answer;
 pub use error::LowerError;
 pub use lower::{Lowered, Options, lower};
+pub use model::Model;
 pub use open::{Clues, OpenClue, lower_open};

@@ -3,6 +3,7 @@
 use crate::error::{LowerError, Result};
 use crate::eval::arm_of_step;
 use crate::lower::Lowering;
+use crate::model::Model;
 use crate::term::{Choice, Round, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::{Value, applies};
@@ -82,6 +83,11 @@ impl Lowering<'_> {
         if !self.posted.insert(layer) {
             return Ok(());
         }
+        if self.wants_published() {
+            let forward = self.order_loop(&lines)?;
+            self.ordered.insert(layer, forward);
+            return Ok(());
+        }
         self.inside_outside(&lines);
         self.gates.add(Constraint::Loop(Loop { graph: lines.graph, edges: lines.lits }));
         Ok(())
@@ -118,13 +124,15 @@ impl Lowering<'_> {
     }
 
     /// Lowers a clause of a law that asks for paths between equal marks; false if the law is none.
-    pub fn pairs(&mut self, law: &Law, index: usize) -> bool {
-        let Some((line, mark, clauses)) = self.joins_pairs(law) else { return false };
-        if !clauses.contains(&index) {
-            return false;
+    pub fn pairs(&mut self, law: &Law, index: usize) -> Result<bool> {
+        let Some((line, mark, clauses)) = self.joins_pairs(law) else { return Ok(false) };
+        // The paper's degrees are stated as the law states them.
+        let published = clauses.contains(&index) && self.wants_published();
+        if !clauses.contains(&index) || (published && index != clauses[2]) {
+            return Ok(false);
         }
         if !self.posted.insert(line) {
-            return true;
+            return Ok(true);
         }
         let lines = self.line_graph(line);
         let mut labels: Vec<Val> = Vec::new();
@@ -144,9 +152,18 @@ impl Lowering<'_> {
                 None => self.gates.add_clause(&[]),
             }
         }
-        self.colour_paths(&lines, &terminals, labels.len() as u32);
-        self.gates.add(Constraint::Paths(Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false }));
-        true
+        let n_labels = labels.len() as u32;
+        if n_labels > 1 && (published || n_labels <= MAX_COLOURS) {
+            self.colour_paths(&lines, &terminals, n_labels);
+        }
+        match published {
+            true => self.repair_lines(&lines, &terminals)?,
+            false => {
+                let paths = Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false };
+                self.gates.add(Constraint::Paths(paths));
+            }
+        }
+        Ok(true)
     }
 
     /// The label of the path through each vertex: lines carry it from end to end.
@@ -156,9 +173,6 @@ impl Lowering<'_> {
     /// found, the paths being kept together already.
     fn colour_paths(&mut self, lines: &LineGraph, terminals: &[(Vertex, u32)], n_labels: u32) {
         let n = lines.graph.n_vertices();
-        if !(2..=MAX_COLOURS).contains(&n_labels) {
-            return;
-        }
         let mut colours: Vec<Vec<Lit>> = (0..n).map(|_| self.gates.new_lits(n_labels as usize)).collect();
         for &(vertex, label) in terminals {
             colours[vertex.index()] = (0..n_labels).map(|k| if k == label { Lit::TRUE } else { Lit::FALSE }).collect();
@@ -243,10 +257,16 @@ impl Lowering<'_> {
             return Ok(true);
         }
         let lines = self.line_graph(line);
-        let forward = encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits);
+        let forward = match self.ordered.remove(&line) {
+            Some(forward) => forward,
+            None => encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits),
+        };
         let kind = lines.vertex.keys().next().map_or(Kind::Cell, |p| p.kind);
         self.bind(*walk, Term::Walk(Rc::new(Round { line, kind, forward })));
-        self.assert(*body, true, &mut Vec::new())?;
+        match self.options.model {
+            Model::Published => self.assert_first_demands(*body)?,
+            _ => self.assert(*body, true, &mut Vec::new())?,
+        }
         Ok(true)
     }
 

@@ -1,12 +1,15 @@
 //! The lowering as a whole: variables, laws, groups.
 
-use crate::answer::{self, Answer, Narrowed, Terms};
+use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
-use crate::narrow::narrow;
+use crate::meter::{Meter, refuse_what_is_too_large};
+use crate::model::Model;
+use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
+use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
@@ -17,26 +20,39 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// How to lower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The most clauses and constraints that one law may need.
     pub max_clauses: u64,
+    /// How loops, paths and groups are stated.
+    pub model: Model,
+    /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`Lowered`] lives.
+    pub budget: Budget,
+}
+
+impl Options {
+    /// The usual ones, within a budget.
+    pub fn within(budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..Self::default() }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000 }
+        Self { max_clauses: 4_000_000, model: Model::Native, budget: Budget::unlimited() }
     }
 }
 
 /// A problem as constraints: they have been added to the sink, and this tells how to read its models.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Lowered {
     /// The answer's variables.
     pub answer: Answer,
     /// For each clause of each law that applies, its id and how many clauses and constraints it became. Nothing is left
     /// out: there are as many entries as there are clauses.
     pub laws: Vec<(String, u64)>,
+    /// The memory of it all, as booked.
+    pub booking: Booking,
 }
 
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
@@ -45,9 +61,10 @@ pub struct Lowered {
 /// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
 pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
     let problem = board.problem(genre);
-    let narrowed = narrow(genre, &problem)?;
-    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed);
-    lowering.run(|_| true)
+    refuse_what_is_too_large(genre, &problem, options)?;
+    let narrowed = narrow(genre, &problem, options)?;
+    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed)?;
+    lowering.run(&narrowed, |_| true)
 }
 
 /// State of a lowering.
@@ -60,11 +77,11 @@ pub(crate) struct Lowering<'a> {
     pub terms: Terms,
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
-    pub structures: HashMap<StructureId, GroupId>,
+    pub structures: QuickMap<StructureId, GroupId>,
     /// Beams by place, direction and the expression that stops them.
-    pub beams: HashMap<(Beam, ExprId), Term>,
+    pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
-    pub equalities: HashMap<(u32, u32), Lit>,
+    pub equalities: QuickMap<(u32, u32), Lit>,
     /// Line layers that are known to be one loop.
     pub loops: HashSet<LayerId>,
     /// Walks along several strands, a family for each formula that speaks of them.
@@ -78,6 +95,10 @@ pub(crate) struct Lowering<'a> {
     /// The number of each line in its layer's graph.
     pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
     pub options: Options,
+    /// The directions that order variables gave the lines of a loop, until a law about walks takes them.
+    pub ordered: HashMap<LayerId, Vec<Lit>>,
+    /// Whether some law was stated as a paper does.
+    pub published: bool,
 }
 
 /// A place and a direction, as a key.
@@ -90,10 +111,10 @@ impl<'a> Lowering<'a> {
         sink: &'a mut dyn Sink,
         options: &Options,
         narrowed: &Narrowed,
-    ) -> Self {
+    ) -> Result<Self> {
         let mut lowering = Self::without_variables(genre, board, sink, options);
-        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed);
-        lowering
+        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed)?;
+        Ok(lowering)
     }
 
     /// For questions that are asked before there are variables.
@@ -102,26 +123,28 @@ impl<'a> Lowering<'a> {
             genre,
             board,
             exact: Exact::new(genre, board),
-            gates: Gates::new(sink),
+            gates: Gates::new(sink, Meter::new(&options.budget, board)),
             answer: Answer::default(),
             terms: Terms::default(),
             frame: vec![Term::Known(Value::None); genre.n_slots],
             groups: Vec::new(),
-            structures: HashMap::new(),
-            beams: HashMap::new(),
-            equalities: HashMap::new(),
+            structures: QuickMap::default(),
+            beams: QuickMap::default(),
+            equalities: QuickMap::default(),
             loops: HashSet::new(),
             trails: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
             posted: HashSet::new(),
             line_numbers: HashMap::new(),
-            options: *options,
+            options: options.clone(),
+            ordered: HashMap::new(),
+            published: false,
         }
     }
 
     /// Lowers every clause that `wanted` likes.
-    pub fn run(&mut self, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
+    pub fn run(&mut self, narrowed: &Narrowed, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
         let genre = self.genre;
         self.find_loops();
         self.divide()?;
@@ -140,8 +163,14 @@ impl<'a> Lowering<'a> {
             lowered.push((law.clause_id(index), self.gates.n_clauses - before));
         }
         debug_assert_eq!(lowered.len(), n_clauses);
-        self.post_groups();
-        Ok(Lowered { answer: self.answer.clone(), laws: lowered })
+        self.post_groups()?;
+        match self.options.model {
+            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
+            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
+            _ => {}
+        }
+        let booking = self.gates.meter.take()?;
+        Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking })
     }
 
     fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {
@@ -149,10 +178,15 @@ impl<'a> Lowering<'a> {
         if let [Class::Loop { layer }] = clause.classes.as_slice() {
             return self.one_loop(*layer, clause.formula);
         }
-        if self.pairs(law, index) {
+        if self.pairs(law, index)? {
             return Ok(());
         }
         self.assert(clause.formula, true, &mut Vec::new())
+    }
+
+    /// An error once a limit of the budget is reached. To be called in every loop that can become long.
+    pub fn look(&mut self) -> Result<()> {
+        Ok(self.gates.meter.look()?)
     }
 
     /// An error once one law has grown too large.

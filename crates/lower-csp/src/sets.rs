@@ -94,7 +94,7 @@ impl Lowering<'_> {
             Term::Set(members) => members.items.clone(),
             Term::Choice(choice) => {
                 let mut found: Vec<(Value, Vec<Lit>)> = Vec::new();
-                let mut at: std::collections::HashMap<gridwright_grid::Place, usize> = Default::default();
+                let mut at: gridwright_base::QuickMap<gridwright_grid::Place, usize> = Default::default();
                 for (value, lit) in &choice.entries {
                     for item in &value.as_set().items {
                         let known = match item.as_place() {

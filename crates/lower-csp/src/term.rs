@@ -5,11 +5,11 @@
 
 use crate::gates::Sum;
 use crate::trails::{Steps, Trail};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::LayerId;
 use gridwright_spec::Lit;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A value that may depend on the answer.
@@ -73,7 +73,7 @@ pub(crate) struct Choice {
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     pub items: Vec<(Value, Lit)>,
-    by_place: HashMap<Place, Lit>,
+    by_place: QuickMap<Place, Lit>,
 }
 
 impl Members {

@@ -44,6 +44,7 @@ fn a_law_that_grows_too_large_is_named() {
     for (i, val) in board.layer_mut(tree).iter_mut().enumerate() {
         *val = if i % 5 == 0 { gridwright_board::Val::Flag(true) } else { gridwright_board::Val::Blank };
     }
-    let problem = lower(genre, &board, &mut Formula::new(), &Options { max_clauses: 1000 }).unwrap_err();
+    let problem =
+        lower(genre, &board, &mut Formula::new(), &Options { max_clauses: 1000, ..Options::default() }).unwrap_err();
     assert!(matches!(&problem, LowerError::TooLarge { law, limit: 1000, .. } if law == "camps"), "{problem}");
 }

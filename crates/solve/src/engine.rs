@@ -2,14 +2,14 @@
 
 use crate::error::SolveError;
 use crate::facts::Facts;
-use gridwright_base::{Budget, Rng, Stop};
+use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Probed, Solver, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, Options, lower};
+use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
 use gridwright_spec::{Lit, Sink};
 use std::collections::HashMap;
 
@@ -56,6 +56,9 @@ pub struct Engine<'g> {
     laws: Vec<(String, u64)>,
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
+    model: Model,
+    /// The memory of the constraints.
+    _booking: Booking,
 }
 
 impl<'g> Engine<'g> {
@@ -64,7 +67,13 @@ impl<'g> Engine<'g> {
         Self::with_options(genre, board, &Options::default())
     }
 
-    /// As [`new`](Self::new), with limits on the size of what laws become.
+    /// As [`new`](Self::new), within limits: a board may be too large to be set up at all.
+    pub fn within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, &Options::within(budget))
+    }
+
+    /// As [`new`](Self::new), with limits on the size of what laws become, or in another [`Model`]: one that may differ
+    /// from the rules answers for itself, and a solution that breaks a law is an error that says so.
     pub fn with_options(genre: &'g Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
         Self::with_solver(genre, board, options, Solver::with_config(Config::default()))
     }
@@ -79,7 +88,8 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        Ok(Self { genre, problem, solver, answer: lowered.answer, laws: lowered.laws, sound })
+        let Lowered { answer, laws, booking } = lowered;
+        Ok(Self { genre, problem, solver, answer, laws, sound, model: options.model, _booking: booking })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -226,10 +236,10 @@ impl<'g> Engine<'g> {
             return Ok(());
         }
         let projection = self.answer.projection().to_vec();
-        let (genre, problem, answer) = (self.genre, &self.problem, &self.answer);
+        let (genre, problem, answer, model) = (self.genre, &self.problem, &self.answer, self.model);
         self.solver.enumerate(&projection, &[], budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
-            each(confirm(genre, &board).map(|()| board))
+            each(confirm_in(model, genre, &board).map(|()| board))
         })?;
         Ok(())
     }
@@ -252,12 +262,28 @@ impl<'g> Engine<'g> {
         }
     }
 
+    /// As [`facts`](Self::facts), as far as `effort` conflicts a value show it; what is left out may be forced or not.
+    pub fn facts_so_far(&mut self, effort: u64, budget: &Budget) -> Result<Option<Facts>, SolveError> {
+        if !self.sound {
+            return Ok(None);
+        }
+        let projection = self.answer.projection().to_vec();
+        let shown = match self.solver.forced(&projection, effort, budget)? {
+            Forced::Unsat => return Ok(None),
+            Forced::Shown(shown) => shown,
+        };
+        let value = |shown: &Shown| if let Shown::Always(value) = shown { Some(*value) } else { None };
+        let forced: Vec<Option<bool>> = shown.iter().map(value).collect();
+        let facts = Facts::new(&self.problem, &self.answer, &projection, &forced);
+        Ok(Some(Facts { complete: !shown.contains(&Shown::Open), ..facts }))
+    }
+
     fn read(&self, projection: &[Lit], values: &[bool]) -> Board {
         self.answer.board(&self.problem, |lit| value_of(projection, values, lit))
     }
 
     fn confirm(&self, board: &Board) -> Result<(), SolveError> {
-        confirm(self.genre, board)
+        confirm_in(self.model, self.genre, board)
     }
 }
 
@@ -276,6 +302,16 @@ pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
     }
     let at = projection.binary_search_by_key(&lit.var(), |l| l.var());
     at.is_ok_and(|i| (values[i] == projection[i].is_positive()) == lit.is_positive())
+}
+
+/// A model that may differ from the rules is not to blame for being what it is.
+fn confirm_in(model: Model, genre: &Genre, board: &Board) -> Result<(), SolveError> {
+    match confirm(genre, board) {
+        Err(SolveError::Refused { laws }) if !model.is_exact() => {
+            Err(SolveError::ModelDiffers { model, laws, board: Box::new(board.clone()) })
+        }
+        other => other,
+    }
 }
 
 pub(crate) fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {

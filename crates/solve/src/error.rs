@@ -1,7 +1,8 @@
 //! Why a question has no answer.
 
 use gridwright_base::Stop;
-use gridwright_lower_csp::LowerError;
+use gridwright_board::Board;
+use gridwright_lower_csp::{LowerError, Model};
 use std::fmt;
 
 /// A question without an answer.
@@ -12,6 +13,15 @@ pub enum SolveError {
     Lower(LowerError),
     /// A limit was reached, or somebody interrupted it.
     Stopped(Stop),
+    /// A model that may differ from the rules does: this board solves the problem in the model but not by the rules.
+    ModelDiffers {
+        /// The model.
+        model: Model,
+        /// The laws that the board breaks.
+        laws: Vec<String>,
+        /// The board.
+        board: Box<Board>,
+    },
     /// The checker refused a solution of the engine: a mistake in gridwright.
     Refused {
         /// The laws that the checker found broken.
@@ -24,6 +34,9 @@ impl fmt::Display for SolveError {
         match self {
             Self::Lower(problem) => problem.fmt(f),
             Self::Stopped(stop) => stop.fmt(f),
+            Self::ModelDiffers { model, laws, .. } => {
+                write!(f, "the {model} model allows a board that breaks {}", laws.join(", "))
+            }
             Self::Refused { laws } => {
                 write!(f, "the checker refused a solution (internal error): {}", laws.join(", "))
             }
@@ -35,7 +48,10 @@ impl std::error::Error for SolveError {}
 
 impl From<LowerError> for SolveError {
     fn from(problem: LowerError) -> Self {
-        Self::Lower(problem)
+        match problem {
+            LowerError::Stopped(stop) => Self::Stopped(stop),
+            other => Self::Lower(other),
+        }
     }
 }
 

@@ -2,37 +2,18 @@
 
 mod common;
 
-use common::random_problem;
-use gridwright_base::{Budget, Quiet, Rng};
+use common::{answer_key, random_problem, solutions_by_brute_force};
+use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
-use gridwright_check::{BoardSearch, Next, check_problem};
+use gridwright_check::check_problem;
 use gridwright_genre::Catalogue;
-use gridwright_lang::ir::{Genre, Role};
+use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 
 /// Problems with more solutions than this say little and take long.
 const MOST: usize = 400;
 
 type Key = Vec<Vec<Val>>;
-
-fn key(genre: &Genre, board: &Board) -> Key {
-    let plain = board.without_marks(genre);
-    genre.layers_of(Role::Find).map(|(layer, _)| plain.layer(layer).to_vec()).collect()
-}
-
-fn by_brute_force(genre: &Genre, board: &Board) -> Option<Vec<Key>> {
-    let mut found = Vec::new();
-    let budget = Budget::unlimited().with_steps(12_000);
-    let search = BoardSearch::answers(genre, board);
-    let outcome = search.run(&budget, &Quiet, &mut |solution| {
-        found.push(key(genre, solution));
-        if found.len() > MOST { Next::Enough } else { Next::Go }
-    });
-    (outcome.is_ok() && found.len() <= MOST).then(|| {
-        found.sort();
-        found
-    })
-}
 
 /// Compares one problem and tells how many solutions it has; none if it is too large to compare.
 fn agrees(genre: &Genre, board: &Board) -> Option<usize> {
@@ -41,25 +22,25 @@ fn agrees(genre: &Genre, board: &Board) -> Option<usize> {
         assert_eq!(verdict, Verdict::None);
         return None;
     }
-    let expected = by_brute_force(genre, board)?;
+    let expected = solutions_by_brute_force(genre, board, MOST)?;
     let budget = Budget::unlimited();
     let mut engine = Engine::new(genre, board).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
     let listing = engine.list(MOST + 1, &budget).unwrap_or_else(|e| panic!("{}: {e}\n{board:?}", genre.id));
-    let mut found: Vec<Key> = listing.solutions.iter().map(|b| key(genre, b)).collect();
+    let mut found: Vec<Key> = listing.solutions.iter().map(|b| answer_key(genre, b)).collect();
     found.sort();
     assert_eq!(found.len(), expected.len(), "{}: number of solutions of {board:?}", genre.id);
     assert_eq!(found, expected, "{}: solutions of {board:?}", genre.id);
     let verdict = engine.solve(&budget).unwrap();
     let fits = match (&verdict, expected.as_slice()) {
         (Verdict::None, []) => true,
-        (Verdict::Unique(solution), [one]) => key(genre, solution) == *one,
-        (Verdict::Multiple { first, second }, [_, _, ..]) => key(genre, first) != key(genre, second),
+        (Verdict::Unique(solution), [one]) => answer_key(genre, solution) == *one,
+        (Verdict::Multiple { first, second }, [_, _, ..]) => answer_key(genre, first) != answer_key(genre, second),
         _ => false,
     };
     assert!(fits, "{}: {verdict:?} of {} solutions", genre.id, expected.len());
     match engine.facts(&budget).unwrap() {
         None => assert!(expected.is_empty()),
-        Some(facts) => assert_eq!(key(genre, &facts.board), shared(&expected), "{}: facts", genre.id),
+        Some(facts) => assert_eq!(answer_key(genre, &facts.board), shared(&expected), "{}: facts", genre.id),
     }
     Some(expected.len())
 }

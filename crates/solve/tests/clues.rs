@@ -3,9 +3,11 @@
 mod common;
 
 use common::random_problem;
-use gridwright_base::{Budget, Rng};
+use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
+use gridwright_check::{BoardSearch, Next};
 use gridwright_genre::Catalogue;
+use gridwright_grid::Grid;
 use gridwright_lang::ir::{Domain, Genre, GivenUse, Role};
 use gridwright_solve::{ClueEngine, Engine, Verdict, minimize};
 
@@ -61,6 +63,49 @@ fn switched_clues_give_the_verdicts_of_fresh_engines() {
                 let fresh = Engine::new(genre, &thin).unwrap().solve(&budget).unwrap();
                 assert_eq!(kind(&switched), kind(&fresh), "{name}: {thin:?}");
             }
+        }
+    }
+}
+
+/// Counting cells narrows what numbers can be; it must not lose a solution. Clues here come from a solution, so that problems
+/// have some, and cells are counted in boards of which brute force knows all.
+#[test]
+fn numbers_that_are_sizes_keep_all_their_solutions() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("fillomino").unwrap().genre();
+    let (clue, value) = (genre.layer("clue").unwrap(), genre.layer("value").unwrap());
+    let budget = Budget::unlimited();
+    let mut rng = Rng::new(7);
+    for (rows, cols) in [(3, 3), (2, 5)] {
+        let blank = Board::blank(genre, Grid::new(rows, cols).unwrap());
+        let mut all: Vec<Vec<Val>> = Vec::new();
+        let search = BoardSearch::answers(genre, &blank);
+        search
+            .run(&budget, &Quiet, &mut |board| {
+                all.push(board.layer(value).to_vec());
+                Next::Go
+            })
+            .unwrap();
+        for _ in 0..60 {
+            let mut problem = blank.clone();
+            let share = 1 + rng.below(4);
+            for (given, val) in problem.layer_mut(clue).iter_mut().zip(rng.pick(&all).unwrap()) {
+                if rng.below(share) == 0 {
+                    *given = *val;
+                }
+            }
+            let fits = |answer: &&Vec<Val>| {
+                let givens = problem.layer(clue).iter();
+                givens.zip(answer.iter()).all(|(given, val)| *given == Val::Blank || given == val)
+            };
+            let mut expected: Vec<&Vec<Val>> = all.iter().filter(fits).collect();
+            let listing = Engine::new(genre, &problem).unwrap().list(all.len(), &budget).unwrap();
+            let mut found: Vec<&Vec<Val>> = Vec::new();
+            let solutions: Vec<Vec<Val>> = listing.solutions.iter().map(|b| b.layer(value).to_vec()).collect();
+            found.extend(&solutions);
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{problem:?}");
         }
     }
 }

@@ -7,11 +7,12 @@
 //! ordered universe is unique (S. Minato, "Zero-suppressed BDDs for set manipulation in combinatorial problems", DAC
 //! 1993, doi:10.1145/157485.164890).
 //!
-//! Two forms, because building and combining want different things:
+//! Three forms, because building and combining want different things:
 //!
 //! * [`Diagram`] is frozen: one family, 8 bytes a node, nodes sorted by variable, children before parents. Counting,
 //!   sampling, listing, ranking and files work on it, each as one pass over an array.
 //! * [`Store`] is alive: many families sharing nodes, 12 bytes a node and a hash table; set algebra works on it.
+//! * [`UpStore`] is for families that contain every larger set with a set; far smaller for these.
 //!
 //! ```
 //! use gridwright_base::Budget;
@@ -37,6 +38,7 @@ mod members;
 mod ops;
 mod store;
 mod universe;
+mod upward;
 mod weight;
 
 pub use count::CountTable;
@@ -48,4 +50,5 @@ pub use limbs::Limbs;
 pub use members::Members;
 pub use store::{Family, Store};
 pub use universe::Universe;
+pub use upward::{UpSet, UpStore};
 pub use weight::{Best, Goal};

@@ -1,5 +1,6 @@
 //! One file a verb.
 
+mod bench;
 mod boards;
 mod check;
 mod convert;
@@ -24,7 +25,7 @@ use anyhow::Result;
 use gridwright_lang::FormalStyle;
 
 /// Does what was asked for.
-pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
+pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
         Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),
@@ -55,5 +56,6 @@ pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
         Verb::Graph(args) => graph::run(session, args),
         Verb::Generate(args) => generate::run(session, args),
         Verb::Instances(args) => instances::run(session, args),
+        Verb::Bench(verb) => bench::run(session, verb),
     }
 }

@@ -1,7 +1,10 @@
-//! Random small problems of any genre.
+//! Random small problems of any genre, and their solutions by brute force.
 
-use gridwright_base::Rng;
+#![allow(dead_code, reason = "every test takes what it needs")]
+
+use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, FieldVal, Val};
+use gridwright_check::{BoardSearch, Next};
 use gridwright_grid::{Dir, Grid, Kind};
 use gridwright_lang::ir::*;
 
@@ -111,4 +114,25 @@ fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut R
 fn small(most: i64, rng: &mut Rng) -> i64 {
     let high = if rng.below(2) == 0 { most.min(3) } else { most };
     rng.below(high as u64 + 1) as i64
+}
+
+/// The answer of a board, so that two are equal exactly if they are the same solution.
+pub fn answer_key(genre: &Genre, board: &Board) -> Vec<Vec<Val>> {
+    let plain = board.without_marks(genre);
+    genre.layers_of(Role::Find).map(|(layer, _)| plain.layer(layer).to_vec()).collect()
+}
+
+/// All solutions of a problem, sorted, by trying every answer; none if there are more than `most` or it takes too long.
+pub fn solutions_by_brute_force(genre: &Genre, board: &Board, most: usize) -> Option<Vec<Vec<Vec<Val>>>> {
+    let mut found = Vec::new();
+    let budget = Budget::unlimited().with_steps(12_000);
+    let search = BoardSearch::answers(genre, board);
+    let outcome = search.run(&budget, &Quiet, &mut |solution| {
+        found.push(answer_key(genre, solution));
+        if found.len() > most { Next::Enough } else { Next::Go }
+    });
+    (outcome.is_ok() && found.len() <= most).then(|| {
+        found.sort();
+        found
+    })
 }

@@ -1,31 +1,206 @@
 //! Pair puzzles: all ways to place the pairs so that one solution is left and it covers the board.
 
 use super::PairRules;
-use crate::args::{InstancesArgs, Size, size};
+use super::pair_members::{Board, Members};
+use crate::args::{InstancesArgs, PairArgs, Size, size};
+use crate::commands::count::with_job;
 use crate::commands::graph_plan::read_graph;
 use crate::input::Failure;
-use crate::output::Status;
+use crate::output::{Status, milliseconds, peak_mb};
 use crate::session::Session;
 use anyhow::Result;
+use cpu_time::ProcessTime;
+use gridwright_base::{Budget, Rng};
 use gridwright_frontier::Graph;
 use gridwright_genre::Entry;
+use gridwright_instances::pairs::{Aim, Family, Filter, Instance, build, count, grid_symmetries, least};
+use num_bigint::BigUint;
+use serde_json::json;
+use std::collections::BTreeMap;
 
-/// Where pairs are placed.
-#[expect(dead_code, reason = "the family that reads it comes next")]
-enum Where {
-    Grid(Size),
-    Graph(Graph),
+/// `--distinct` goes through a whole family; one with more members than this is refused.
+const MOST_DISTINCT: u32 = 1_000_000;
+
+/// What was found out about a family.
+#[derive(Default)]
+struct Answer {
+    count: Option<String>,
+    nodes: Option<usize>,
+    /// With `--fewest`: how many pairs that is.
+    pairs: Option<u32>,
 }
 
-pub fn run(_session: &mut Session, args: &InstancesArgs, _entry: &Entry, _rules: &PairRules) -> Result<Status> {
-    let _place = place(args)?;
-    Err(Failure::new("bad-call", "pair families are not offered yet").into())
+pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules) -> Result<Status> {
+    let start = ProcessTime::now();
+    let mut answer = Answer::default();
+    let result = find(session, args, entry, rules, &mut answer);
+    let failure = match result {
+        Ok(()) => None,
+        Err(problem) => Some(problem.downcast::<Failure>()?),
+    };
+    // Nothing half done is claimed: an error comes without a count.
+    let count = answer.count.filter(|_| failure.is_none());
+    let status = failure.as_ref().map_or(Status::Done, Failure::status);
+    let status = if count.as_deref() == Some("0") { Status::No } else { status };
+    if session.common.json {
+        let mut object = json!({"genre": entry.id(), "count": count, "nodes": answer.nodes});
+        if args.pairs.fewest {
+            object["pairs"] = json!(answer.pairs);
+        }
+        if args.members.sample.is_some() {
+            object["seed"] = json!(session.common.seed);
+        }
+        object["cpu_ms"] = json!(milliseconds(start.elapsed()));
+        object["peak_mb"] = json!(peak_mb());
+        object["error"] = json!(failure.map(|f| json!({"code": f.code, "message": f.message})));
+        session.out.line(&object.to_string())?;
+        return Ok(status);
+    }
+    if let Some(failure) = failure {
+        return Err(failure.into());
+    }
+    if let Some(pairs) = answer.pairs {
+        session.out.line(&format!("pairs {pairs}"))?;
+    }
+    session.out.line(&count.unwrap_or_default())?;
+    Ok(status)
 }
 
-fn place(args: &InstancesArgs) -> Result<Where> {
+fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules, answer: &mut Answer) -> Result<()> {
+    reject_idle_options(args)?;
+    let board = board(args)?;
+    let graph = board.graph()?;
+    let mut filter = filter(&args.pairs, &board)?;
+    filter.check(&graph).map_err(Failure::from)?;
+    let aim = if args.pairs.any { Aim::Solvable } else { Aim::Good };
+    let budget = session.budget();
+    if args.pairs.fewest {
+        let fewest = fewest(session, &graph, aim, &filter, &budget)?;
+        (filter.min_pairs, filter.max_pairs, answer.pairs) = (fewest, fewest, fewest);
+    }
+    let wants_members = args.members.list || args.members.sample.is_some();
+    if !wants_members && !args.pairs.distinct {
+        let tally = with_job(session, &budget, |job| count(&graph, aim, &filter, job))?;
+        (answer.count, answer.nodes) = (Some(tally.count.to_string()), Some(tally.n_states));
+        return Ok(());
+    }
+    let family = with_job(session, &budget, |job| build(&graph, aim, &filter, job))?;
+    answer.nodes = Some(family.n_nodes());
+    let chosen = choose(session, args, &board, &family, &budget, answer)?;
+    if wants_members {
+        Members { entry, rules, board: &board, graph: &graph, aim, budget: &budget }.print(session, args, chosen)?;
+    }
+    Ok(())
+}
+
+/// An option that would change nothing is a misunderstanding.
+fn reject_idle_options(args: &InstancesArgs) -> Result<(), Failure> {
+    let members = args.members.list || args.members.sample.is_some();
+    if args.members.svg.is_some() && !members {
+        return Err(Failure::new("bad-call", "--svg draws what --list or --sample chooses: give one of them"));
+    }
+    if args.members.svg.is_some() && args.pairs.graph.is_some() {
+        return Err(Failure::new("bad-call", "--svg draws grids, not graphs"));
+    }
+    Ok(())
+}
+
+fn board(args: &InstancesArgs) -> Result<Board> {
     match (&args.board, &args.pairs.graph) {
-        (Some(text), _) => Ok(Where::Grid(size(text).map_err(|why| Failure::new("bad-size", why))?)),
-        (None, Some(path)) => Ok(Where::Graph(read_graph(path)?)),
+        (Some(text), _) => {
+            let size = size(text).map_err(|why| Failure::new("bad-size", why))?;
+            if size.rows == 0 || size.cols == 0 || size.rows.saturating_mul(size.cols) > 10_000 {
+                return Err(Failure::new("bad-size", "a board has from 1 to 10,000 cells").into());
+            }
+            Ok(Board::Grid(size))
+        }
+        (None, Some(path)) => Ok(Board::Graph(read_graph(path)?)),
         (None, None) => Err(Failure::new("bad-call", "a board (rows x columns) or --graph FILE is needed").into()),
     }
+}
+
+fn filter(args: &PairArgs, board: &Board) -> Result<Filter, Failure> {
+    let vertices = |cells: &[String]| cells.iter().map(|cell| vertex(board, cell)).collect::<Result<_, _>>();
+    Ok(Filter {
+        min_pairs: args.min_pairs.or(args.pairs),
+        max_pairs: args.max_pairs.or(args.pairs),
+        marked: vertices(&args.marked)?,
+        blank: vertices(&args.blank)?,
+        distance: args.apart,
+    })
+}
+
+/// The vertex of a cell as it is written on the command line.
+fn vertex(board: &Board, cell: &str) -> Result<u32, Failure> {
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let found = match board {
+        Board::Graph(graph) => number(cell).filter(|&v| v < graph.n_vertices as usize),
+        Board::Grid(Size { rows, cols }) => cell.split_once(',').and_then(|(row, col)| {
+            let (row, col) = (number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?);
+            (row < *rows && col < *cols).then_some(row * cols + col)
+        }),
+    };
+    found.map(|vertex| vertex as u32).ok_or_else(|| {
+        Failure::new("bad-call", format!("`{cell}` is no cell of this board; write row,column from 1, as in 2,5"))
+    })
+}
+
+/// The least number of pairs with which there is an instance.
+fn fewest(
+    session: &Session,
+    graph: &Graph,
+    aim: Aim,
+    filter: &Filter,
+    budget: &Budget,
+) -> Result<Option<u32>, Failure> {
+    for pairs in 0..=graph.n_vertices / 2 {
+        let filter = Filter { max_pairs: Some(pairs), ..filter.clone() };
+        let tally = with_job(session, budget, |job| count(graph, aim, &filter, job))?;
+        if tally.count > BigUint::ZERO {
+            return Ok(Some(pairs));
+        }
+    }
+    Ok(None)
+}
+
+/// The members to print, and the count.
+fn choose<'f>(
+    session: &Session,
+    args: &InstancesArgs,
+    board: &Board,
+    family: &'f Family,
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<Box<dyn Iterator<Item = Instance> + 'f>, Failure> {
+    let limit = args.members.limit;
+    let mut rng = Rng::new(session.common.seed);
+    if let (true, Board::Grid(size)) = (args.pairs.distinct, board) {
+        let distinct = distinct(family, *size, budget)?;
+        answer.count = Some(distinct.len().to_string());
+        return Ok(match args.members.sample {
+            Some(n) => Box::new((0..n).map_while(move |_| rng.pick(&distinct).cloned())),
+            None => Box::new(distinct.into_iter().take(limit)),
+        });
+    }
+    answer.count = Some(family.count().to_string());
+    Ok(match args.members.sample {
+        Some(n) => Box::new((0..n).map_while(move |_| family.sample(&mut rng))),
+        None => Box::new(family.iter().take(limit)),
+    })
+}
+
+/// One of each set of instances that turning and reflecting makes the same.
+fn distinct(family: &Family, size: Size, budget: &Budget) -> Result<Vec<Instance>, Failure> {
+    let total = family.count();
+    if total > BigUint::from(MOST_DISTINCT) {
+        let message = format!("--distinct goes through all members, at most {MOST_DISTINCT}, and there are {total}");
+        return Err(Failure::new("refused", message));
+    }
+    let symmetries = grid_symmetries(size.rows as u32, size.cols as u32);
+    let mut found: BTreeMap<Instance, Instance> = BTreeMap::new();
+    for instance in family.iter() {
+        budget.check().map_err(|stop| Failure::new("limit", format!("{stop} while comparing members")))?;
+        found.entry(least(&instance, &symmetries)).or_insert(instance);
+    }
+    Ok(found.into_values().collect())
 }

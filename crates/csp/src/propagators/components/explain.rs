@@ -6,8 +6,11 @@
 use super::enclose::{explain_no_mark, explain_short_reach};
 use super::{Case, ComponentsPropagator, Hypothesis, Kind, NONE, Shape};
 use gridwright_spec::{Lit, SizeRule};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-/// A breadth-first tree of present vertices.
+/// A tree of present vertices, grown by what became known first: a part of it that is to be explained is then as old as
+/// can be, and old premises survive backjumps.
 pub(super) struct Tree {
     pub(super) order: Vec<u32>,
     /// For each vertex in the tree its parent and the edge there; the root is its own parent.
@@ -18,19 +21,20 @@ pub(super) struct Tree {
 impl Tree {
     pub(super) fn grow(shape: &Shape, root: u32, now: Hypothesis<'_>) -> Self {
         let mut parent = vec![(NONE, NONE); shape.n()];
-        parent[root as usize] = (root, NONE);
-        let mut order = vec![root];
-        let mut next = 0;
-        while next < order.len() {
-            let v = order[next];
-            next += 1;
+        let age =
+            |lit: Lit| if Some(lit) == now.assumed || now.view.is_fixed(lit) { 0 } else { now.view.position(lit) };
+        let mut order = Vec::new();
+        let mut waiting = BinaryHeap::from([Reverse((0, root, root, NONE))]);
+        while let Some(Reverse((_, v, from, edge))) = waiting.pop() {
+            if parent[v as usize].0 != NONE {
+                continue;
+            }
+            parent[v as usize] = (from, edge);
+            order.push(v);
             for arc in shape.adjacency.arcs(v) {
-                if parent[arc.to as usize].0 == NONE
-                    && now.is_true(shape.vertex(arc.to))
-                    && now.is_true(shape.edge(arc.edge))
-                {
-                    parent[arc.to as usize] = (v, arc.edge);
-                    order.push(arc.to);
+                let (there, open) = (shape.vertex(arc.to), shape.edge(arc.edge));
+                if parent[arc.to as usize].0 == NONE && now.is_true(there) && now.is_true(open) {
+                    waiting.push(Reverse((age(there).max(age(open)), arc.to, v, arc.edge)));
                 }
             }
         }

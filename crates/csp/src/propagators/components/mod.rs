@@ -24,6 +24,8 @@ mod enclose;
 mod explain;
 mod pass;
 mod reach;
+mod relevance;
+mod rules;
 
 use super::adjacency::{Adjacency, Stamps};
 use crate::core::bcp::Conflict;
@@ -31,6 +33,8 @@ use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, Vie
 use gridwright_spec::{Components, Lit, MarkRule, SizeRule};
 use pass::Blocks;
 use reach::Residuals;
+use relevance::Relevance;
+use rules::Summaries;
 
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -58,6 +62,37 @@ impl Case {
     fn from_tag(tag: u32) -> Self {
         let kind = [Kind::Violation, Kind::ShortReach, Kind::NoMark, Kind::NotClosed][tag as usize & 3];
         Self { kind, anchor: tag >> 2 }
+    }
+}
+
+/// What a notification is about.
+#[derive(Debug, Clone, Copy)]
+enum News {
+    /// A vertex is present or absent.
+    Vertex(u32, bool),
+    /// An edge is open or closed.
+    Edge(u32, bool),
+    /// A rule at a vertex applies or does not.
+    Rule(u32, bool),
+}
+
+impl News {
+    fn tag(self) -> u32 {
+        let (kind, number, holds) = match self {
+            News::Vertex(v, present) => (0, v, present),
+            News::Edge(e, open) => (1, e, open),
+            News::Rule(v, applies) => (2, v, applies),
+        };
+        number << 3 | kind << 1 | u32::from(holds)
+    }
+
+    fn from_tag(tag: u32) -> Self {
+        let (number, holds) = (tag >> 3, tag & 1 == 1);
+        match tag >> 1 & 3 {
+            0 => News::Vertex(number, holds),
+            1 => News::Edge(number, holds),
+            _ => News::Rule(number, holds),
+        }
     }
 }
 
@@ -158,8 +193,7 @@ impl Shape {
     }
 }
 
-/// The values of all vertices and edges at the time of a pass, decoded once: 1 present or open, -1 absent or closed, 0 neither.
-#[derive(Default)]
+/// The values of all vertices and edges: 1 present or open, -1 absent or closed, 0 neither.
 struct Snapshot {
     vertices: Vec<i8>,
     /// Empty if all edges are open.
@@ -167,12 +201,13 @@ struct Snapshot {
 }
 
 impl Snapshot {
-    fn take(&mut self, shape: &Shape, view: View<'_>) {
-        let value = |&lit: &Lit| i8::from(view.is_true(lit)) - i8::from(view.is_false(lit));
-        self.vertices.clear();
-        self.vertices.extend(shape.vertices.iter().map(value));
-        self.edges.clear();
-        self.edges.extend(shape.edges.iter().flatten().map(value));
+    /// Before anything is known but constants.
+    fn new(shape: &Shape) -> Self {
+        let constant = |&lit: &Lit| i8::from(lit == Lit::TRUE) - i8::from(lit == Lit::FALSE);
+        Self {
+            vertices: shape.vertices.iter().map(constant).collect(),
+            edges: shape.edges.iter().flatten().map(constant).collect(),
+        }
     }
 
     /// Whether the edge is surely open.
@@ -211,21 +246,26 @@ impl Hypothesis<'_> {
 pub(crate) struct ComponentsPropagator {
     shape: Shape,
     now: Snapshot,
+    summaries: Summaries,
     blocks: Blocks,
     residuals: Residuals,
     stamps: Stamps,
+    relevance: Relevance,
     conclusions: Vec<(Lit, Case)>,
     premises: Vec<Lit>,
 }
 
 impl ComponentsPropagator {
     pub(crate) fn new(spec: &Components) -> Self {
+        let shape = Shape::new(spec);
         Self {
-            shape: Shape::new(spec),
-            now: Snapshot::default(),
+            summaries: Summaries::new(shape.n()),
+            now: Snapshot::new(&shape),
+            shape,
             blocks: Blocks::default(),
             residuals: Residuals::default(),
             stamps: Stamps::default(),
+            relevance: Relevance::default(),
             conclusions: Vec::new(),
             premises: Vec::new(),
         }
@@ -243,11 +283,12 @@ impl ComponentsPropagator {
 
 impl Propagator for ComponentsPropagator {
     fn subscribe(&mut self, to: &mut Subscriber<'_>) {
-        for &lit in self.shape.vertices.iter().chain(self.shape.edges.iter().flatten()) {
-            to.wake_either(lit);
-        }
-        for rule in &self.shape.rules {
-            to.wake(rule.lit);
+        let vertices = self.shape.vertices.iter().zip(0..).map(|(&lit, v)| (lit, News::Vertex(v, true)));
+        let edges = self.shape.edges.iter().flatten().zip(0..).map(|(&lit, e)| (lit, News::Edge(e, true)));
+        let rules = self.shape.rules.iter().map(|rule| (rule.lit, News::Rule(rule.vertex.0, true)));
+        for (lit, news) in vertices.chain(edges).chain(rules).filter(|(lit, _)| lit.var() != Lit::TRUE.var()) {
+            to.track(lit, news.tag());
+            to.track(!lit, news.tag() & !1);
         }
     }
 
@@ -255,9 +296,42 @@ impl Propagator for ComponentsPropagator {
         Schedule::always(Priority::Linear)
     }
 
+    fn notify(&mut self, tag: u32) -> bool {
+        match News::from_tag(tag) {
+            News::Vertex(v, present) => {
+                self.now.vertices[v as usize] = if present { 1 } else { -1 };
+                self.relevance.concerns(v)
+            }
+            News::Edge(e, open) => {
+                self.now.edges[e as usize] = if open { 1 } else { -1 };
+                true
+            }
+            News::Rule(v, applies) => {
+                self.summaries.touch(v);
+                // From a rule that does not apply nothing follows.
+                applies
+            }
+        }
+    }
+
+    fn undo(&mut self, tag: u32) {
+        match News::from_tag(tag) {
+            News::Vertex(v, _) => {
+                self.now.vertices[v as usize] = 0;
+                self.relevance.undo(v);
+            }
+            News::Edge(e, _) => self.now.edges[e as usize] = 0,
+            News::Rule(v, _) => {
+                self.summaries.touch(v);
+                self.relevance.forget();
+            }
+        }
+    }
+
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
         self.conclusions.clear();
         if let Err(case) = self.pass(context.view()) {
+            self.relevance.forget();
             return Err(self.report(case, context));
         }
         for index in 0..self.conclusions.len() {

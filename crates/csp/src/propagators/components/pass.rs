@@ -1,5 +1,6 @@
 //! One look at the whole assignment: blocks, and what follows from them.
 
+use super::rules::{Summaries, Summary};
 use super::{Case, ComponentsPropagator, Kind, NONE, Shape, Snapshot};
 use crate::propagator::View;
 use gridwright_spec::Lit;
@@ -22,6 +23,10 @@ impl Block {
         self.end - self.start
     }
 
+    pub(super) fn min(&self) -> u32 {
+        self.min
+    }
+
     pub(super) fn max(&self) -> u32 {
         self.max
     }
@@ -31,10 +36,10 @@ impl Block {
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     pub(super) of: Vec<u32>,
-    members: Vec<u32>,
+    pub(super) members: Vec<u32>,
     pub(super) list: Vec<Block>,
     /// Open vertices whose presence might make a block too large; may hold some twice.
-    rim: Vec<u32>,
+    pub(super) rim: Vec<u32>,
 }
 
 impl Blocks {
@@ -43,20 +48,20 @@ impl Blocks {
     }
 
     /// Finds all blocks; where only the components of particular vertices matter, those and what touches them.
-    fn compute(&mut self, shape: &Shape, now: &Snapshot, view: View<'_>) {
+    fn compute(&mut self, shape: &Shape, now: &Snapshot, rules: &Summaries) {
         self.of.clear();
         self.of.resize(shape.n(), NONE);
         self.members.clear();
         self.list.clear();
         self.rim.clear();
         if !shape.is_local() {
-            (0..shape.n() as u32).for_each(|v| self.collect(v, shape, now, view));
+            (0..shape.n() as u32).for_each(|v| self.collect(v, shape, now, rules));
             self.rim.extend((0..shape.n() as u32).filter(|&v| now.vertices[v as usize] == 0));
             return;
         }
         for rule in &shape.rules {
             let v = rule.vertex.0;
-            self.collect(v, shape, now, view);
+            self.collect(v, shape, now, rules);
             if now.vertices[v as usize] == 0 {
                 self.rim.push(v);
             }
@@ -70,13 +75,13 @@ impl Blocks {
         }
         for index in 0..self.rim.len() {
             for arc in shape.adjacency.arcs(self.rim[index]) {
-                self.collect(arc.to, shape, now, view);
+                self.collect(arc.to, shape, now, rules);
             }
         }
     }
 
     /// Finds the block of `from`, if it is present and in no block yet.
-    fn collect(&mut self, from: u32, shape: &Shape, now: &Snapshot, view: View<'_>) {
+    fn collect(&mut self, from: u32, shape: &Shape, now: &Snapshot, rules: &Summaries) {
         if self.of[from as usize] != NONE || now.vertices[from as usize] <= 0 {
             return;
         }
@@ -90,12 +95,9 @@ impl Blocks {
         while next < self.members.len() {
             let v = self.members[next];
             next += 1;
-            for rule in shape.rules_at(v) {
-                if view.is_true(rule.lit) {
-                    block.min = block.min.max(rule.min);
-                    block.max = block.max.min(rule.max);
-                }
-            }
+            let rules = rules.at(v);
+            block.min = block.min.max(rules.min);
+            block.max = block.max.min(rules.max);
             if shape.is_mark[v as usize] {
                 block.n_marks += 1;
                 block.mark = v;
@@ -115,8 +117,8 @@ impl Blocks {
 impl ComponentsPropagator {
     /// Fills `conclusions`, or finds a conflict.
     pub(super) fn pass(&mut self, view: View<'_>) -> Result<(), Case> {
-        self.now.take(&self.shape, view);
-        self.blocks.compute(&self.shape, &self.now, view);
+        self.summaries.refresh(&self.shape, view);
+        self.blocks.compute(&self.shape, &self.now, &self.summaries);
         self.check_blocks()?;
         self.check_closed(view)?;
         self.forbid_merges(view);
@@ -126,6 +128,9 @@ impl ComponentsPropagator {
         }
         if self.shape.needs_mark() {
             self.check_marks_in_reach(view)?;
+        }
+        if self.shape.is_local() {
+            self.note_relevant();
         }
         Ok(())
     }
@@ -191,7 +196,7 @@ impl ComponentsPropagator {
     fn forbid_merges(&mut self, view: View<'_>) {
         for index in 0..self.blocks.rim.len() {
             let v = self.blocks.rim[index];
-            let mut merged = Merged::new(&self.shape, v, view);
+            let mut merged = Merged::new(&self.shape, v, self.summaries.at(v));
             for arc in self.shape.adjacency.arcs(v) {
                 let block = self.blocks.of[arc.to as usize];
                 if block != NONE && self.now.is_open(arc.edge) {
@@ -225,26 +230,10 @@ impl ComponentsPropagator {
 
     /// Rules that a block cannot meet do not apply; blocks that must grow take their only way.
     fn check_rules_and_reach(&mut self, view: View<'_>) -> Result<(), Case> {
-        let regions = self.shape.marks.is_empty().then(|| self.region_sizes());
+        let regions = (self.shape.marks.is_empty() && !self.shape.is_local()).then(|| self.region_sizes());
         for index in 0..self.blocks.list.len() {
             let block = self.blocks.list[index];
-            let mut largest_min = block.min;
-            let mut has_open_rules = false;
-            for at in block.start..block.end {
-                let v = self.blocks.members[at as usize];
-                for rule_index in 0..self.shape.rules_at(v).len() {
-                    let rule = self.shape.rules_at(v)[rule_index];
-                    if view.is_true(rule.lit) || view.is_false(rule.lit) {
-                        continue;
-                    }
-                    if rule.max < block.size().max(block.min) || rule.min > block.max {
-                        self.conclude(!rule.lit, Kind::Violation, v);
-                    } else {
-                        has_open_rules = true;
-                        largest_min = largest_min.max(rule.min);
-                    }
-                }
-            }
+            let (largest_min, has_open_rules) = self.refuse_rules(&block, view);
             let lonely = self.shape.needs_mark() && block.n_marks == 0;
             if block.size() >= largest_min && !lonely {
                 continue;
@@ -253,11 +242,14 @@ impl ComponentsPropagator {
             let region = regions.as_ref().map(|sizes| sizes[self.blocks.members(&block)[0] as usize]);
             let reach = match region {
                 Some(size) if size > block.min => {
-                    self.reach_of(index, 0, view);
+                    self.reach_of(index, if block.size() < block.min { block.min } else { 0 }, view);
                     size
                 }
                 _ => self.reach_of(index, largest_min, view),
             };
+            if self.shape.is_local() {
+                self.relevance.add_reach(&self.residuals.order);
+            }
             if reach < block.min {
                 return Err(Case { kind: Kind::ShortReach, anchor: self.blocks.members(&block)[0] });
             }
@@ -265,13 +257,51 @@ impl ComponentsPropagator {
                 self.refuse_rules_beyond(&block, reach, view);
             }
             self.force_growth(&block, reach, lonely);
+            if block.size() < block.min {
+                self.force_inner_steps(index, view);
+            }
         }
         Ok(())
+    }
+
+    /// Open rules that the block cannot meet do not apply. Returns the largest size that it must or may have to reach, and
+    /// whether open rules are left.
+    fn refuse_rules(&mut self, block: &Block, view: View<'_>) -> (u32, bool) {
+        let least = block.size().max(block.min);
+        let (mut largest_min, mut has_open_rules) = (block.min, false);
+        for at in block.start..block.end {
+            let v = self.blocks.members[at as usize];
+            let rules = *self.summaries.at(v);
+            if !rules.any_open {
+                continue;
+            }
+            if rules.open_max >= least && rules.open_min <= block.max {
+                has_open_rules = true;
+                largest_min = largest_min.max(rules.open_min);
+                continue;
+            }
+            for rule_index in 0..self.shape.rules_at(v).len() {
+                let rule = self.shape.rules_at(v)[rule_index];
+                if view.is_true(rule.lit) || view.is_false(rule.lit) {
+                    continue;
+                }
+                if rule.max < least || rule.min > block.max {
+                    self.conclude(!rule.lit, Kind::Violation, v);
+                } else {
+                    has_open_rules = true;
+                    largest_min = largest_min.max(rule.min);
+                }
+            }
+        }
+        (largest_min, has_open_rules)
     }
 
     fn refuse_rules_beyond(&mut self, block: &Block, reach: u32, view: View<'_>) {
         for at in block.start..block.end {
             let v = self.blocks.members[at as usize];
+            if self.summaries.at(v).open_min <= reach {
+                continue;
+            }
             for rule_index in 0..self.shape.rules_at(v).len() {
                 let rule = self.shape.rules_at(v)[rule_index];
                 if rule.min > reach && !view.is_true(rule.lit) && !view.is_false(rule.lit) {
@@ -317,14 +347,10 @@ struct Merged {
 
 impl Merged {
     /// The open vertex `v` alone.
-    fn new(shape: &Shape, v: u32, view: View<'_>) -> Self {
+    fn new(shape: &Shape, v: u32, rules: &Summary) -> Self {
         let mut merged = Self { size: 1, n_marks: u32::from(shape.is_mark[v as usize]), ..Self::default() };
         merged.bound(shape.min_size, shape.max_size);
-        for rule in shape.rules_at(v) {
-            if view.is_true(rule.lit) {
-                merged.bound(rule.min, rule.max);
-            }
-        }
+        merged.bound(rules.min, rules.max);
         merged
     }
 

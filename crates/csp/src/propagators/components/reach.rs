@@ -18,6 +18,11 @@ pub(super) struct Residuals {
     pub(super) order: Vec<u32>,
     /// First steps out of the block: vertex and edge.
     pub(super) exits: Vec<(u32, u32)>,
+    /// The steps from which the search in `order` went on, members of the block left out: vertex and edge.
+    inner: Vec<(u32, u32)>,
+    /// For each vertex in `order` beyond the block the edge by which it was found.
+    via: Vec<u32>,
+    second: Vec<u32>,
 }
 
 impl Residuals {
@@ -56,6 +61,8 @@ impl ComponentsPropagator {
         stamps.clear(shape.n());
         residuals.order.clear();
         residuals.exits.clear();
+        residuals.inner.clear();
+        residuals.via.clear();
         for &v in blocks.members(block) {
             stamps.insert(v);
             residuals.order.push(v);
@@ -76,6 +83,10 @@ impl ComponentsPropagator {
                 let fresh = stamps.insert(arc.to);
                 if fresh {
                     residuals.order.push(arc.to);
+                    residuals.via.push(arc.edge);
+                    if next > n_members && residuals.inner.last().is_none_or(|last| last.0 != v) {
+                        residuals.inner.push((v, residuals.via[next - 1 - n_members]));
+                    }
                 }
                 if next <= n_members && (fresh || shape.edges.is_some()) {
                     residuals.exits.push((arc.to, arc.edge));
@@ -83,6 +94,55 @@ impl ComponentsPropagator {
             }
         }
         residuals.order.len() as u32
+    }
+
+    /// Open vertices and edges that the block needs to grow to its least size: searching again without them falls short.
+    ///
+    /// To be called after [`reach_of`](Self::reach_of). What that search did not go on from cuts off nothing else.
+    pub(super) fn force_inner_steps(&mut self, index: usize, view: View<'_>) {
+        let block = self.blocks.list[index];
+        let anchor = self.blocks.members(&block)[0];
+        for at in 0..self.residuals.inner.len() {
+            let (v, e) = self.residuals.inner[at];
+            let (vertex, edge) = (self.shape.vertex(v), self.shape.edge(e));
+            let open = |lit| !view.is_true(lit) && !view.is_false(lit);
+            if open(vertex) && self.falls_short_without(index, (v, NONE), view) {
+                self.conclude(vertex, Kind::ShortReach, anchor);
+            } else if open(edge) && self.falls_short_without(index, (NONE, e), view) {
+                self.conclude(edge, Kind::ShortReach, anchor);
+            }
+        }
+    }
+
+    /// Whether the block cannot grow to its least size without a vertex or an edge.
+    fn falls_short_without(&mut self, index: usize, (vertex, edge): (u32, u32), view: View<'_>) -> bool {
+        let Self { shape, blocks, residuals, stamps, now, relevance, .. } = self;
+        let block = &blocks.list[index];
+        let mark = if shape.limits_marks() { block.mark } else { NONE };
+        let order = &mut residuals.second;
+        stamps.clear(shape.n());
+        order.clear();
+        for &v in blocks.members(block) {
+            stamps.insert(v);
+            order.push(v);
+        }
+        let enough = block.min() as usize;
+        let mut next = 0;
+        while next < order.len() && order.len() < enough {
+            let v = order[next];
+            next += 1;
+            for arc in shape.adjacency.arcs(v) {
+                let passable = arc.to != vertex && arc.edge != edge && now.may_go(arc.to, arc.edge);
+                let forbidden = || mark != NONE && shape.forbidden(arc.to, mark, |lit| view.is_true(lit)).is_some();
+                if passable && !forbidden() && stamps.insert(arc.to) {
+                    order.push(arc.to);
+                }
+            }
+        }
+        if shape.is_local() {
+            relevance.add_reach(order);
+        }
+        order.len() < enough
     }
 
     /// For each vertex the size of its region: what can be joined to it while nothing is decided against.

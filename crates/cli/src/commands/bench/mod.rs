@@ -1,0 +1,14 @@
+//! `bench`: reasons to believe, made by one command.
+
+mod cross;
+
+use crate::args::BenchVerb;
+use crate::output::Status;
+use crate::session::Session;
+use anyhow::Result;
+
+pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
+    match verb {
+        BenchVerb::Cross { genres, boards, fixtures } => cross::run(session, genres, *boards, fixtures.as_deref()),
+    }
+}

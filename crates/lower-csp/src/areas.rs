@@ -1,0 +1,321 @@
+//! Numbers that say how large their area is: what follows from counting, before any variable is made.
+//!
+//! Where every cell's number is the size of its area (`for each c: size(part(c)) = value(c)`, parts tied by equal values),
+//!
+//! * a number needs *room*: as many cells as it says, tied together, that may hold it;
+//! * given numbers need *cells*: two equal ones too far apart to share an area need twice as many. What all givens need
+//!   together leaves few cells over, and neither a hidden area nor another area of a given number is larger than that.
+//!
+//! Cells that no possible number ties to each other are counted apart. If there is but one area of some number, its cells hang
+//! together and are exactly that many: constraints of their own, far stronger than what the areas say one by one.
+
+use crate::answer;
+use crate::lower::Lowering;
+use crate::narrow::Narrowed;
+use crate::patterns::Reading;
+use crate::term::Term;
+use gridwright_board::Val;
+use gridwright_check::eval::Value;
+use gridwright_grid::Place;
+use gridwright_lang::ir::*;
+use gridwright_lang::syntax::ast::CmpOp;
+use gridwright_spec::{Connected, Constraint, Graph, Linear, Lit, Sink, Vertex};
+use std::collections::VecDeque;
+
+/// The one area of a number: the slots of its layer that may belong to it, the first of which surely does.
+#[derive(Debug, Clone)]
+pub(crate) struct OnlyArea {
+    layer: LayerId,
+    size: i64,
+    slots: Vec<(usize, Place)>,
+}
+
+impl Lowering<'_> {
+    /// If a law says so of all cells of a layer: narrows it.
+    pub fn narrow_areas(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) {
+        let Some(layer) = self.sized_by_value(formula).filter(|l| layers.contains(l)) else { return };
+        let slots = answer::slots(&self.exact, layer);
+        let mut field = Field::new(&slots, |place| self.board.grid.neighbours(place));
+        for (cell, (index, _)) in slots.iter().enumerate() {
+            if let Some(values) = narrowed.values.get(&(layer, *index)) {
+                let Some(numbers) = values.iter().map(number).collect() else { return };
+                field.values[cell] = Some(numbers);
+            }
+        }
+        let caps = field.caps();
+        for (cell, &(_, place)) in slots.iter().enumerate() {
+            if field.values[cell].is_none() {
+                let all: Option<Vec<i64>> = answer::domain(&mut self.exact, layer, place).iter().map(number).collect();
+                let Some(mut numbers) = all else { return };
+                numbers.retain(|&k| caps[cell].allows(k));
+                field.values[cell] = Some(numbers);
+            }
+        }
+        let only = field.settle();
+        let key = |cell: u32| (layer, slots[cell as usize].0);
+        for (cell, values) in field.values.into_iter().enumerate() {
+            let values: Vec<Val> = values.into_iter().flatten().map(Val::Int).collect();
+            // No value left is a contradiction, which the laws will tell by themselves.
+            if !values.is_empty() {
+                narrowed.values.insert(key(cell as u32), values);
+            }
+        }
+        for (size, cells) in only {
+            let slots = cells.iter().map(|&cell| slots[cell as usize]).collect();
+            narrowed.only_areas.push(OnlyArea { layer, size, slots });
+        }
+    }
+
+    /// The layer of which a formula says for every cell: its number is the size of its area.
+    fn sized_by_value(&self, formula: ExprId) -> Option<LayerId> {
+        let genre = self.genre;
+        let Node::Quant { all: true, slot, filter: None, body, .. } = &genre.expr(formula).node else { return None };
+        let Node::Cmp(CmpOp::Eq, size, value) = genre.expr(*body).node else { return None };
+        let Node::Size(block) = genre.expr(size).node else { return None };
+        let Node::Block(structure, place) = genre.expr(block).node else { return None };
+        let Node::Read(layer, at) = genre.expr(value).node else { return None };
+        let StructureKind::Groups(groups) = &genre.structures[structure.at()].kind else { return None };
+        let Rel::Same { slot: member, value: tie } = groups.relation else { return None };
+        let Node::Read(tied, of) = genre.expr(tie).node else { return None };
+        let own = genre.is_var(place, *slot) && genre.is_var(at, *slot) && genre.is_var(of, member);
+        (own && tied == layer).then_some(layer)
+    }
+
+    /// The cells of a number's only area hang together and are as many as it says.
+    pub fn post_only_area(&mut self, area: &OnlyArea) {
+        let value = Value::Int(area.size);
+        let vertices: Vec<Lit> = area
+            .slots
+            .iter()
+            .map(|(index, _)| match self.terms.at.get(&(area.layer, *index)) {
+                Some(Term::Choice(choice)) => choice.is(&value),
+                Some(Term::Known(known)) if *known == value => Lit::TRUE,
+                _ => Lit::FALSE,
+            })
+            .collect();
+        let field = Field::new(&area.slots, |place| self.board.grid.neighbours(place));
+        let mut graph = Graph::new(vertices.len(), &[]);
+        for (a, near) in field.near.iter().enumerate() {
+            for &b in near.iter().filter(|&&b| a < b as usize) {
+                graph.add_edge(Vertex(a as u32), Vertex(b));
+            }
+        }
+        for sign in [1, -1] {
+            let terms = vertices.iter().map(|&lit| (sign, lit)).collect();
+            self.gates.add(Constraint::Linear(Linear { terms, bound: sign * area.size }));
+        }
+        let root = Some(Vertex(0));
+        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: None, root }));
+    }
+}
+
+fn number(val: &Val) -> Option<i64> {
+    match val {
+        Val::Int(n) => Some(*n),
+        _ => None,
+    }
+}
+
+/// The numbers that a cell may hold as far as counting tells.
+#[derive(Debug, Clone, Default)]
+struct Cap {
+    /// A hidden area is at most so large.
+    spare: i64,
+    /// Given numbers of which there may be an area here.
+    given: Vec<i64>,
+}
+
+impl Cap {
+    fn allows(&self, k: i64) -> bool {
+        k <= self.spare || self.given.contains(&k)
+    }
+}
+
+/// Cells with the numbers that each may hold.
+struct Field {
+    near: Vec<Vec<u32>>,
+    /// In ascending order; `None`: any.
+    values: Vec<Option<Vec<i64>>>,
+}
+
+/// Cells counted together, and how many of them the given numbers leave over.
+struct Part {
+    cells: Vec<u32>,
+    /// The given numbers with the least number of cells that hold them, ascending.
+    least: Vec<(i64, i64)>,
+    spare: i64,
+}
+
+impl Part {
+    /// How many cells may hold `k`: areas come whole.
+    fn most(&self, k: i64) -> i64 {
+        let least = self.least.iter().find(|entry| entry.0 == k).map_or(0, |entry| entry.1);
+        (least + self.spare) / k.max(1) * k
+    }
+}
+
+impl Field {
+    fn new(slots: &[(usize, Place)], neighbours: impl Fn(Place) -> Vec<Place>) -> Self {
+        let highest = slots.iter().map(|(_, place)| place.at()).max().unwrap_or(0);
+        let mut cell_at = vec![u32::MAX; highest + 1];
+        slots.iter().enumerate().for_each(|(cell, (_, place))| cell_at[place.at()] = cell as u32);
+        let cell = |place: Place| cell_at.get(place.at()).copied().filter(|&cell| cell != u32::MAX);
+        let near = slots.iter().map(|&(_, place)| neighbours(place).into_iter().filter_map(cell).collect()).collect();
+        Self { near, values: vec![None; slots.len()] }
+    }
+
+    fn may_hold(&self, cell: u32, k: i64) -> bool {
+        self.values[cell as usize].as_ref().is_none_or(|values| values.binary_search(&k).is_ok())
+    }
+
+    fn given(&self, cell: u32) -> Option<i64> {
+        match self.values[cell as usize].as_deref() {
+            Some(&[one]) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// Whether some number may tie the two cells.
+    fn may_share(&self, a: u32, b: u32) -> bool {
+        match (&self.values[a as usize], &self.values[b as usize]) {
+            (Some(x), Some(y)) => {
+                let (few, many) = if x.len() < y.len() { (x, y) } else { (y, x) };
+                few.iter().any(|k| many.binary_search(k).is_ok())
+            }
+            _ => true,
+        }
+    }
+
+    /// The cells in sets that `joined` ties together, each in order of discovery.
+    fn regions(&self, cells: &[u32], joined: impl Fn(u32, u32) -> bool) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; self.near.len()];
+        let mut regions = Vec::new();
+        for &start in cells {
+            if std::mem::replace(&mut seen[start as usize], true) {
+                continue;
+            }
+            let mut region = vec![start];
+            let mut next = 0;
+            while let Some(&cell) = region.get(next) {
+                next += 1;
+                for &other in &self.near[cell as usize] {
+                    if !seen[other as usize] && joined(cell, other) {
+                        seen[other as usize] = true;
+                        region.push(other);
+                    }
+                }
+            }
+            regions.push(region);
+        }
+        regions
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let all: Vec<u32> = (0..self.near.len() as u32).collect();
+        let regions = self.regions(&all, |a, b| self.may_share(a, b));
+        let part = |mut cells: Vec<u32>| {
+            cells.sort_unstable();
+            let mut given: Vec<(i64, u32)> = cells.iter().filter_map(|&c| Some((self.given(c)?, c))).collect();
+            given.sort_unstable();
+            let least: Vec<(i64, i64)> =
+                given.chunk_by(|a, b| a.0 == b.0).map(|equal| (equal[0].0, self.cells_needed(equal))).collect();
+            let spare = cells.len() as i64 - least.iter().map(|entry| entry.1).sum::<i64>();
+            Part { cells, least, spare }
+        };
+        regions.into_iter().map(part).collect()
+    }
+
+    /// How many cells the given equal numbers need at least: one area for each of a set no two of which can share one.
+    fn cells_needed(&self, given: &[(i64, u32)]) -> i64 {
+        let k = given[0].0;
+        let mut distance = vec![i64::MAX; self.near.len()];
+        let mut n_areas = 0;
+        for &(_, start) in given {
+            if distance[start as usize] < k {
+                continue;
+            }
+            n_areas += 1;
+            // Distances from any of the starts so far; those from the new one may be less than known ones.
+            distance[start as usize] = 0;
+            let mut queue = VecDeque::from([start]);
+            while let Some(cell) = queue.pop_front() {
+                let step = distance[cell as usize] + 1;
+                for &other in &self.near[cell as usize] {
+                    if step < k && step < distance[other as usize] && self.may_hold(other, k) {
+                        distance[other as usize] = step;
+                        queue.push_back(other);
+                    }
+                }
+            }
+        }
+        k * n_areas
+    }
+
+    /// For each cell what it may hold at most, while cells without given number may hold anything.
+    fn caps(&self) -> Vec<Cap> {
+        let mut caps = vec![Cap::default(); self.near.len()];
+        for part in self.parts() {
+            let given: Vec<i64> = part.least.iter().map(|entry| entry.0).filter(|&k| part.most(k) >= k).collect();
+            for &cell in &part.cells {
+                caps[cell as usize] = Cap { spare: part.spare, given: given.clone() };
+            }
+        }
+        caps
+    }
+
+    /// Removes what cannot be until nothing changes. Returns the numbers that have but one area, each with the cells that
+    /// may belong to it, a given one first.
+    fn settle(&mut self) -> Vec<(i64, Vec<u32>)> {
+        loop {
+            let mut changed = self.drop_without_room();
+            let parts = self.parts();
+            for part in &parts {
+                for &cell in &part.cells {
+                    changed |= self.retain(cell, |k| part.most(k) >= k);
+                }
+            }
+            if !changed {
+                return parts.iter().flat_map(|part| self.only_areas(part)).collect();
+            }
+        }
+    }
+
+    /// Keeps the numbers that `fits` likes, unless that would leave none.
+    fn retain(&mut self, cell: u32, fits: impl Fn(i64) -> bool) -> bool {
+        let Some(values) = &mut self.values[cell as usize] else { return false };
+        let n_left = values.iter().filter(|&&k| fits(k)).count();
+        let fewer = 0 < n_left && n_left < values.len();
+        if fewer {
+            values.retain(|&k| fits(k));
+        }
+        fewer
+    }
+
+    fn drop_without_room(&mut self) -> bool {
+        let cells = 0..self.values.len() as u32;
+        let values = |cell: u32| self.values[cell as usize].iter().flatten();
+        let mut holders: Vec<(i64, u32)> = cells.flat_map(|cell| values(cell).map(move |&k| (k, cell))).collect();
+        holders.sort_unstable();
+        let mut dropped: Vec<(i64, u32)> = Vec::new();
+        for group in holders.chunk_by(|a, b| a.0 == b.0) {
+            let k = group[0].0;
+            let cells: Vec<u32> = group.iter().map(|entry| entry.1).collect();
+            for region in self.regions(&cells, |_, other| self.may_hold(other, k)) {
+                if (region.len() as i64) < k {
+                    dropped.extend(region.into_iter().map(|cell| (k, cell)));
+                }
+            }
+        }
+        dropped.into_iter().fold(false, |changed, (k, cell)| self.retain(cell, |other| other != k) || changed)
+    }
+
+    fn only_areas(&self, part: &Part) -> Vec<(i64, Vec<u32>)> {
+        let only = part.least.iter().filter(|&&(k, least)| k > 1 && least == k && part.most(k) == k);
+        only.map(|&(k, _)| {
+            let mut cells: Vec<u32> = part.cells.iter().copied().filter(|&cell| self.may_hold(cell, k)).collect();
+            cells.sort_by_key(|&cell| self.given(cell) != Some(k));
+            (k, cells)
+        })
+        .collect()
+    }
+}

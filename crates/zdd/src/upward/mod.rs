@@ -1,0 +1,348 @@
+//! Upward-closed families: with a set, every larger set is a member.
+//!
+//! Such a family is a monotone Boolean function, and a plain binary decision diagram suits it better than a zero-suppressed
+//! one: an element that does not matter costs no node, so the members with a certain element, mostly all sets, are one
+//! terminal (R. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE Trans. Comput. C-35, 1986,
+//! doi:10.1109/TC.1986.1676819). Only what keeps families upward-closed is offered: intersection, and "or the set contains
+//! this element". [`UpStore::members`] and [`UpStore::minimal`] lead back to zero-suppressed diagrams.
+//!
+//! ```
+//! use gridwright_base::Budget;
+//! use gridwright_zdd::{Store, UpStore, Var};
+//! let budget = Budget::unlimited();
+//! let mut up = UpStore::new(3, &budget).unwrap();
+//! let ab = up.meets(&[Var(0), Var(1)]).unwrap();
+//! let bc = up.meets(&[Var(1), Var(2)]).unwrap();
+//! let both = up.intersection(ab, bc).unwrap();
+//! assert_eq!(up.members(both).unwrap().count().to_string(), "5");
+//! let mut store = Store::new(3, &budget).unwrap();
+//! let minimal = up.minimal(both, &mut store).unwrap();
+//! assert_eq!(store.freeze(minimal).unwrap().iter().collect::<Vec<_>>(), [vec![Var(1)], vec![Var(0), Var(2)]]);
+//! ```
+
+mod members;
+mod minimal;
+
+use crate::error::Halt;
+use crate::{Error, Var};
+use gridwright_base::Budget;
+
+/// An upward-closed family in an [`UpStore`]: a handle, good until the next [`UpStore::collect`] that does not keep it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UpSet(u32);
+
+impl UpSet {
+    /// The family with no member.
+    pub const NONE: UpSet = UpSet(0);
+    /// The family of all sets.
+    pub const ALL: UpSet = UpSet(1);
+}
+
+/// Members without `var` in `lo`, members with it in `hi`; `lo` is part of `hi`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Cell {
+    var: u32,
+    lo: u32,
+    hi: u32,
+}
+
+/// One remembered result. Both operands 0 is "nothing here".
+#[derive(Debug, Clone, Copy, Default)]
+struct Entry {
+    a: u32,
+    b: u32,
+    result: u32,
+}
+
+const NONE: u32 = 0;
+const ALL: u32 = 1;
+/// The "element" of terminals: after every real one.
+const NO_VAR: u32 = u32::MAX;
+/// Marks an operand of a remembered operation other than intersection; node numbers stay below it.
+const MARK: u32 = 1 << 31;
+/// The recursion descends one frame per element.
+const MAX_VARS: usize = 6000;
+const SMALLEST_TABLE: usize = 1 << 12;
+const LARGEST_CACHE: usize = 1 << 23;
+const PATIENCE: u32 = 1 << 11;
+
+type Res = Result<u32, Halt>;
+
+/// An arena of upward-closed families that share nodes.
+#[derive(Debug)]
+pub struct UpStore {
+    n_vars: u32,
+    cells: Vec<Cell>,
+    unique: Vec<u32>,
+    cache: Vec<Entry>,
+    ticks: u32,
+    budget: Budget,
+    charged: u64,
+}
+
+impl UpStore {
+    /// An arena for families over `n_vars` elements; its memory is booked on `budget` while it lives.
+    pub fn new(n_vars: usize, budget: &Budget) -> Result<Self, Error> {
+        if n_vars > MAX_VARS {
+            return Err(Error::TooManyVariables { got: n_vars, limit: MAX_VARS });
+        }
+        let mut store = Self {
+            n_vars: n_vars as u32,
+            cells: vec![Cell { var: NO_VAR, lo: 0, hi: 0 }; 2],
+            unique: Vec::new(),
+            cache: Vec::new(),
+            ticks: 0,
+            budget: budget.clone(),
+            charged: 0,
+        };
+        store.grow(SMALLEST_TABLE).map_err(|halt| halt.into_error("opening a store", 0))?;
+        Ok(store)
+    }
+
+    /// How many elements the universe has.
+    pub fn n_vars(&self) -> usize {
+        self.n_vars as usize
+    }
+
+    /// Nodes in the arena, wanted or not, terminals not counted.
+    pub fn n_nodes(&self) -> usize {
+        self.cells.len() - 2
+    }
+
+    /// Nodes that a family needs, terminals not counted.
+    pub fn size(&self, family: UpSet) -> usize {
+        self.reachable(&[family]).len()
+    }
+
+    /// The sets that are in both.
+    pub fn intersection(&mut self, a: UpSet, b: UpSet) -> Result<UpSet, Error> {
+        self.run("intersecting", |store| store.and(a.0, b.0))
+    }
+
+    /// The sets that are in the family or contain an element.
+    ///
+    /// # Panics
+    /// On an element outside the universe.
+    pub fn or_contains(&mut self, family: UpSet, element: Var) -> Result<UpSet, Error> {
+        assert!(element.0 < self.n_vars, "element outside the universe");
+        self.run("adding an element", |store| store.or(family.0, element.0))
+    }
+
+    /// The sets that share an element with `clause`.
+    pub fn meets(&mut self, clause: &[Var]) -> Result<UpSet, Error> {
+        clause.iter().rev().try_fold(UpSet::NONE, |family, &element| self.or_contains(family, element))
+    }
+
+    /// A family, often smaller, that has the same members as `family` among those of `care`. Outside of `care` it may have
+    /// any, and need not be upward-closed there: intersect it with `care` before looking at it.
+    ///
+    /// The sibling substitution of O. Coudert and J. Madre ("A unified framework for the formal verification of sequential
+    /// circuits", ICCAD 1990), simpler here because of the two children of `care` the `hi` one contains the other.
+    pub fn simplify(&mut self, family: UpSet, care: UpSet) -> Result<UpSet, Error> {
+        self.run("simplifying", |store| store.within(family.0, care.0))
+    }
+
+    /// Whether a set is a member.
+    pub fn contains(&self, family: UpSet, set: &[Var]) -> bool {
+        let mut at = family.0;
+        while at > ALL {
+            let cell = self.cells[at as usize];
+            at = if set.contains(&Var(cell.var)) { cell.hi } else { cell.lo };
+        }
+        at == ALL
+    }
+
+    /// Drops every node that none of `keep` needs, and makes those handles good again; all others are void.
+    pub fn collect(&mut self, keep: &mut [UpSet]) {
+        let wanted = self.reachable(keep);
+        let mut renamed = vec![0_u32; self.cells.len()];
+        renamed[ALL as usize] = ALL;
+        for (place, &id) in wanted.iter().enumerate() {
+            let cell = self.cells[id as usize];
+            self.cells[place + 2] =
+                Cell { var: cell.var, lo: renamed[cell.lo as usize], hi: renamed[cell.hi as usize] };
+            renamed[id as usize] = place as u32 + 2;
+        }
+        self.cells.truncate(wanted.len() + 2);
+        self.cache.fill(Entry::default());
+        self.rehash();
+        for family in keep {
+            family.0 = renamed[family.0 as usize];
+        }
+    }
+
+    fn run(&mut self, doing: &'static str, work: impl FnOnce(&mut Self) -> Res) -> Result<UpSet, Error> {
+        work(self).map(UpSet).map_err(|halt| halt.into_error(doing, self.n_nodes()))
+    }
+
+    fn and(&mut self, a: u32, b: u32) -> Res {
+        let (a, b) = (a.min(b), a.max(b));
+        match a {
+            NONE => return Ok(NONE),
+            ALL => return Ok(b),
+            _ if a == b => return Ok(a),
+            _ => {}
+        }
+        if let Some(known) = self.recall(a, b)? {
+            return Ok(known);
+        }
+        let var = self.cells[a as usize].var.min(self.cells[b as usize].var);
+        let ((a0, a1), (b0, b1)) = (self.split(a, var), self.split(b, var));
+        let lo = self.and(a0, b0)?;
+        let hi = self.and(a1, b1)?;
+        let result = self.make(var, lo, hi)?;
+        self.remember(a, b, result)
+    }
+
+    fn or(&mut self, a: u32, element: u32) -> Res {
+        let cell = self.cells[a as usize];
+        if a == ALL || cell.var >= element {
+            let below = if cell.var == element { cell.lo } else { a };
+            return self.make(element, below, ALL);
+        }
+        if let Some(known) = self.recall(a | MARK, element)? {
+            return Ok(known);
+        }
+        let lo = self.or(cell.lo, element)?;
+        let hi = self.or(cell.hi, element)?;
+        let result = self.make(cell.var, lo, hi)?;
+        self.remember(a | MARK, element, result)
+    }
+
+    fn within(&mut self, a: u32, care: u32) -> Res {
+        if a <= ALL || care == ALL {
+            return Ok(a);
+        }
+        if care == NONE || a == care {
+            return Ok(ALL);
+        }
+        if let Some(known) = self.recall(a, care | MARK)? {
+            return Ok(known);
+        }
+        let (fa, ca) = (self.cells[a as usize], self.cells[care as usize]);
+        let result = if ca.var < fa.var {
+            self.within(a, ca.hi)?
+        } else {
+            let (c0, c1) = self.split(care, fa.var);
+            let hi = self.within(fa.hi, c1)?;
+            if c0 == NONE {
+                hi
+            } else {
+                let lo = self.within(fa.lo, c0)?;
+                self.make(fa.var, lo, hi)?
+            }
+        };
+        self.remember(a, care | MARK, result)
+    }
+
+    fn split(&self, id: u32, var: u32) -> (u32, u32) {
+        let cell = self.cells[id as usize];
+        if cell.var == var { (cell.lo, cell.hi) } else { (id, id) }
+    }
+
+    /// The one node with these children, made if it is not there.
+    fn make(&mut self, var: u32, lo: u32, hi: u32) -> Res {
+        if lo == hi {
+            return Ok(lo);
+        }
+        let wanted = Cell { var, lo, hi };
+        let mask = self.unique.len() - 1;
+        let mut slot = spread(lo, hi, var) & mask;
+        loop {
+            match self.unique[slot] {
+                0 => break,
+                id if self.cells[id as usize] == wanted => return Ok(id),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+        let id = u32::try_from(self.cells.len()).ok().filter(|id| id & MARK == 0).ok_or(Halt::Full)?;
+        if self.cells.len() == self.cells.capacity() {
+            let more = self.cells.len().max(SMALLEST_TABLE) / 2;
+            self.charge(more * size_of::<Cell>())?;
+            self.cells.reserve_exact(more);
+        }
+        self.cells.push(wanted);
+        self.unique[slot] = id;
+        if self.cells.len() * 4 > self.unique.len() * 3 {
+            self.grow(self.unique.len() * 2)?;
+        }
+        Ok(id)
+    }
+
+    /// Node numbers below these families, ascending, terminals left out.
+    fn reachable(&self, families: &[UpSet]) -> Vec<u32> {
+        let mut seen = vec![false; self.cells.len()];
+        for family in families {
+            seen[family.0 as usize] = true;
+        }
+        // Parents have larger numbers than their children, so one downward sweep sees every parent first.
+        for id in (2..self.cells.len()).rev() {
+            if seen[id] {
+                seen[self.cells[id].lo as usize] = true;
+                seen[self.cells[id].hi as usize] = true;
+            }
+        }
+        (2..self.cells.len() as u32).filter(|&id| seen[id as usize]).collect()
+    }
+
+    fn grow(&mut self, slots: usize) -> Result<(), Halt> {
+        self.budget.check()?;
+        self.charge((slots - self.unique.len()) * size_of::<u32>())?;
+        self.unique = vec![0; slots];
+        self.rehash();
+        // Intersections of large families visit far more pairs than they leave nodes.
+        let entries = (slots * 16).min(LARGEST_CACHE);
+        if entries > self.cache.len() {
+            self.charge((entries - self.cache.len()) * size_of::<Entry>())?;
+            self.cache = vec![Entry::default(); entries];
+        }
+        Ok(())
+    }
+
+    fn rehash(&mut self) {
+        self.unique.fill(0);
+        let mask = self.unique.len() - 1;
+        for (id, cell) in self.cells.iter().enumerate().skip(2) {
+            let mut slot = spread(cell.lo, cell.hi, cell.var) & mask;
+            while self.unique[slot] != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.unique[slot] = id as u32;
+        }
+    }
+
+    fn charge(&mut self, bytes: usize) -> Result<(), Halt> {
+        self.budget.charge(bytes as u64)?;
+        self.charged += bytes as u64;
+        Ok(())
+    }
+
+    /// A remembered result; also the place where long operations look at the budget.
+    fn recall(&mut self, a: u32, b: u32) -> Result<Option<u32>, Halt> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(PATIENCE) {
+            self.budget.check_steps(self.cells.len() as u64)?;
+        }
+        let entry = self.cache[spread(a, b, 0) & (self.cache.len() - 1)];
+        Ok((entry.a == a && entry.b == b).then_some(entry.result))
+    }
+
+    fn remember(&mut self, a: u32, b: u32, result: u32) -> Res {
+        let place = spread(a, b, 0) & (self.cache.len() - 1);
+        self.cache[place] = Entry { a, b, result };
+        Ok(result)
+    }
+}
+
+impl Drop for UpStore {
+    fn drop(&mut self) {
+        self.budget.release(self.charged);
+    }
+}
+
+/// Multiply and fold: good spread in the low bits, which are the ones used.
+fn spread(a: u32, b: u32, c: u32) -> usize {
+    let pair = u64::from(a) | u64::from(b) << 32;
+    let mixed = (pair ^ u64::from(c).wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 24) as usize
+}
