@@ -6,7 +6,7 @@ use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics, Uniqueness};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
@@ -61,6 +61,8 @@ pub struct Engine<'g> {
     _booking: Booking,
     /// The paths that the answer consists of, unless the engine was told more than the problem.
     paths: Option<Paths>,
+    /// Counters of the searches for these paths alone.
+    pub(crate) on_paths: Statistics,
 }
 
 impl<'g> Engine<'g> {
@@ -91,7 +93,8 @@ impl<'g> Engine<'g> {
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
         let Lowered { answer, laws, booking, paths } = lowered;
-        Ok(Self { genre, problem, solver, answer, laws, sound, model: options.model, _booking: booking, paths })
+        let (model, on_paths) = (options.model, Statistics::default());
+        Ok(Self { genre, problem, solver, answer, laws, sound, model, _booking: booking, paths, on_paths })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -100,8 +103,8 @@ impl<'g> Engine<'g> {
     }
 
     /// Conflicts, decisions and other counters of the search so far.
-    pub fn statistics(&self) -> gridwright_csp::Statistics {
-        self.solver.statistics()
+    pub fn statistics(&self) -> Statistics {
+        self.solver.statistics() + self.on_paths
     }
 
     /// How many variables the engine has.

@@ -13,9 +13,15 @@ use gridwright_spec::Paths;
 
 impl Engine<'_> {
     /// The verdict, if the paths alone settle it.
-    pub(crate) fn solve_paths(&self, budget: &Budget) -> Option<Verdict> {
+    pub(crate) fn solve_paths(&mut self, budget: &Budget) -> Option<Verdict> {
         let paths = self.lone_paths()?;
         let mut question = TautPaths::new(&paths.graph, &paths.terminals)?;
+        let verdict = self.ask(&mut question, paths, budget);
+        self.on_paths = self.on_paths + question.statistics();
+        verdict
+    }
+
+    fn ask(&self, question: &mut TautPaths, paths: &Paths, budget: &Budget) -> Option<Verdict> {
         let chosen = match question.first(budget) {
             Ok(Some(chosen)) => chosen,
             Ok(None) => return Some(Verdict::None),

@@ -39,6 +39,7 @@
 mod moves;
 mod normal;
 
+use crate::core::Statistics;
 use crate::encode;
 use crate::solver::{Config, Solver, Verdict};
 use gridwright_base::{Budget, Stop};
@@ -93,6 +94,11 @@ impl TautPaths {
             cover: false,
         }));
         Some(Self { graph: graph.clone(), terminals: terminals.to_vec(), solver, edges, rigid })
+    }
+
+    /// Counters of the search so far.
+    pub fn statistics(&self) -> Statistics {
+        self.solver.statistics()
     }
 
     /// A solution, if there is one: for each edge whether it is chosen.
