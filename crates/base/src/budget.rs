@@ -172,6 +172,38 @@ impl Budget {
     }
 }
 
+/// Bytes booked for something that lives: given back when it is dropped.
+#[derive(Debug, Default)]
+pub struct Booking {
+    budget: Budget,
+    bytes: u64,
+}
+
+impl Booking {
+    /// Nothing booked yet.
+    pub fn new(budget: &Budget) -> Self {
+        Self { budget: budget.clone(), bytes: 0 }
+    }
+
+    /// The budget it is booked on.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Books what is missing to `bytes` in all; an error, and nothing more booked, if that goes over the limit.
+    pub fn grow_to(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.charge(bytes.saturating_sub(self.bytes))?;
+        self.bytes = self.bytes.max(bytes);
+        Ok(())
+    }
+}
+
+impl Drop for Booking {
+    fn drop(&mut self) {
+        self.budget.release(self.bytes);
+    }
+}
+
 /// Asks a budget once in `period` calls: what an inner loop uses.
 ///
 /// ```
@@ -241,6 +273,16 @@ mod tests {
         assert_eq!(budget.memory_used(), 60);
         budget.release(60);
         assert_eq!(budget.charge(100), Ok(()));
+    }
+
+    #[test]
+    fn a_booking_is_given_back() {
+        let budget = Budget::unlimited().with_memory(100);
+        let mut booking = Booking::new(&budget);
+        assert_eq!((booking.grow_to(60), booking.grow_to(40)), (Ok(()), Ok(())));
+        assert_eq!((booking.grow_to(101), budget.memory_used()), (Err(Stop::Memory), 60));
+        drop(booking);
+        assert_eq!(budget.memory_used(), 0);
     }
 
     #[test]

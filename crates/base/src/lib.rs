@@ -12,7 +12,7 @@ mod progress;
 mod quick;
 mod rng;
 
-pub use budget::{Budget, CancelToken, Pacer, Stop};
+pub use budget::{Booking, Budget, CancelToken, Pacer, Stop};
 pub use progress::{Progress, Quiet, Step};
 pub use quick::{QuickHasher, QuickMap, QuickSet};
 pub use rng::Rng;

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
-pub use instances::{InstancesArgs, PairArgs};
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.
@@ -37,17 +37,17 @@ pub struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     pub rules: Vec<PathBuf>,
 
-    /// Stop after this many seconds.
+    /// Stop after this many seconds, for each puzzle.
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<f64>,
 
-    /// Stop before using more memory than this, in megabytes.
+    /// Stop before using more memory than this for a puzzle, in megabytes.
     #[arg(long, global = true, value_name = "MB")]
     pub memory_limit: Option<u64>,
 
-    /// Use this many threads.
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
-    pub threads: usize,
+    /// Use this many threads. Several puzzles get all cores otherwise; a single one gets one.
+    #[arg(long, global = true, value_name = "N")]
+    pub threads: Option<usize>,
 
     /// The seed of whatever is random.
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
@@ -326,7 +326,7 @@ fn scale(text: &str) -> Result<f64, String> {
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
+    /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
     /// The constraint engine: solutions one by one.
     Csp,

@@ -2,17 +2,16 @@
 
 use crate::output::Status;
 use crate::session::{Session, read_text};
-use anyhow::Result;
 use gridwright_base::Stop;
 use gridwright_board::Board;
 use gridwright_genre::Entry;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, NotationError, read_any};
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::fmt;
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// Why a puzzle has no answer: a code for programs, a message for people.
@@ -30,7 +29,7 @@ impl Failure {
     pub fn status(&self) -> Status {
         match self.code {
             "limit" => Status::Limit,
-            "none" => Status::No,
+            "none" | "not-unique" => Status::No,
             "interrupted" => Status::Interrupted,
             _ => Status::Wrong,
         }
@@ -87,14 +86,15 @@ impl From<gridwright_zdd::Error> for Failure {
     }
 }
 
-fn stop_code(stop: Stop) -> &'static str {
+/// The code of an answer that was stopped.
+pub fn stop_code(stop: Stop) -> &'static str {
     if stop == Stop::Cancelled { "interrupted" } else { "limit" }
 }
 
 /// A puzzle read: its genre with its notation, and its board.
 pub struct Puzzle {
     pub entry: Arc<Entry>,
-    pub bound: Rc<Bound>,
+    pub bound: Arc<Bound>,
     pub board: Board,
 }
 
@@ -104,57 +104,87 @@ impl Puzzle {
     }
 }
 
-/// A line of standard input may not be longer than this; nothing sensible is.
-const LONGEST_LINE: usize = 16 << 20;
+/// A puzzle as it came, or why none could be had there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    pub input: String,
+    pub problem: Option<Failure>,
+}
 
-/// Calls `each` with the text of every puzzle named on the command line.
-pub fn for_each_puzzle(
-    session: &mut Session,
-    arguments: &[String],
-    each: &mut dyn FnMut(&mut Session, &str) -> Result<Status>,
-) -> Result<Status> {
-    let mut worst = Status::Done;
-    for argument in arguments {
-        if argument == "-" {
-            worst = worst.max(for_each_line(session, each)?);
-        } else if let Some(path) = as_path(argument) {
-            let text = read_text(path)?;
-            worst = worst.max(each(session, text.trim_end_matches(['\n', '\r']))?);
-        } else {
-            worst = worst.max(each(session, argument)?);
-        }
-        if session.interrupted() {
-            break;
+/// A line of standard input may not be longer than this; nothing sensible is.
+const LONGEST_LINE: usize = 4 << 20;
+
+/// The puzzles named on the command line, one after the other: arguments, files, lines of standard input.
+pub struct Texts {
+    arguments: VecDeque<String>,
+    in_lines: bool,
+}
+
+impl Texts {
+    pub fn new(arguments: &[String]) -> Self {
+        Self { arguments: arguments.iter().cloned().collect(), in_lines: false }
+    }
+}
+
+impl Iterator for Texts {
+    type Item = Text;
+
+    fn next(&mut self) -> Option<Text> {
+        loop {
+            if self.in_lines {
+                match next_line(&mut std::io::stdin().lock()) {
+                    Ok(Some(text)) => return Some(text),
+                    Ok(None) => self.in_lines = false,
+                    Err(e) => {
+                        self.in_lines = false;
+                        let why = format!("standard input cannot be read: {e}");
+                        return Some(Text { input: "-".into(), problem: Some(Failure::new("bad-call", why)) });
+                    }
+                }
+            } else {
+                match self.arguments.pop_front()? {
+                    argument if argument == "-" => self.in_lines = true,
+                    argument => return Some(from_argument(argument)),
+                }
+            }
         }
     }
-    Ok(worst)
 }
 
-fn as_path(argument: &str) -> Option<&Path> {
-    let path = Path::new(argument);
-    (argument.len() < 4096 && path.is_file()).then_some(path)
+fn from_argument(argument: String) -> Text {
+    let path = Path::new(&argument);
+    if argument.len() >= 4096 || !path.is_file() {
+        return Text { input: argument, problem: None };
+    }
+    match read_text(path) {
+        Ok(text) => Text { input: text.trim_end_matches(['\n', '\r']).to_owned(), problem: None },
+        Err(e) => Text { input: argument, problem: Some(Failure::new("bad-call", format!("{e:#}"))) },
+    }
 }
 
-fn for_each_line(session: &mut Session, each: &mut dyn FnMut(&mut Session, &str) -> Result<Status>) -> Result<Status> {
-    let mut worst = Status::Done;
-    let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
+/// The next line that is not blank. Of one that is too long only the beginning is kept.
+fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Text>> {
     loop {
-        bytes.clear();
-        let n = std::io::Read::take(&mut input, LONGEST_LINE as u64).read_until(b'\n', &mut bytes)?;
-        if n == 0 || session.interrupted() {
-            return Ok(worst);
+        let mut bytes = Vec::new();
+        if input.take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        if bytes.len() == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
+            bytes.truncate(100);
+            let why = format!("the line is longer than {} megabytes", LONGEST_LINE >> 20);
+            let input = String::from_utf8_lossy(&bytes).into_owned();
+            return Ok(Some(Text { input, problem: Some(Failure::new("bad-puzzle", why)) }));
         }
         let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim();
-        if !line.is_empty() {
-            worst = worst.max(each(session, line)?);
+        if !line.trim().is_empty() {
+            return Ok(Some(Text { input: line.trim().to_owned(), problem: None }));
         }
     }
 }
 
 /// Reads one puzzle. A JSON object that is no board of ours may hold a puzzle as text, as many collections do.
-pub fn read_puzzle(session: &mut Session, text: &str) -> Result<Puzzle, Failure> {
+pub fn read_puzzle(session: &Session, text: &str) -> Result<Puzzle, Failure> {
     let wrapped = wrapped_text(text);
     let input = read_any(wrapped.as_deref().unwrap_or(text))?;
     let entry = session.genre(input.genre())?;

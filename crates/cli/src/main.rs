@@ -6,7 +6,9 @@ mod commands;
 mod diagnostics;
 mod input;
 mod output;
+mod question;
 mod session;
+mod stream;
 
 use clap::Parser;
 use output::Status;
@@ -15,17 +17,14 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
-    let mut session = match Session::new(&cli.common) {
+    let session = match Session::new(&cli.common) {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),
     };
-    match commands::run(&mut session, &cli.verb) {
+    match commands::run(&session, &cli.verb) {
         Ok(status) => session.finish(status).code(),
         // Nobody reads any more: that is no mistake of ours or of the caller.
         Err(problem) if output::is_closed_pipe(&problem) => Status::Done.code(),
-        Err(problem) => {
-            session.out.flush_quietly();
-            output::fail(&problem)
-        }
+        Err(problem) => output::fail(&problem),
     }
 }

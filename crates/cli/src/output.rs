@@ -3,7 +3,7 @@
 use crate::input::Failure;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,39 +28,37 @@ impl Status {
     }
 }
 
-/// Standard output.
+/// Standard output. Everything is sent off at once: who reads a stream wants each answer when it is there.
 pub struct Out {
-    writer: BufWriter<Stdout>,
     /// Whether colours are welcome.
     pub colour: bool,
 }
 
 impl Out {
     pub fn new() -> Self {
-        let stdout = io::stdout();
-        let colour = stdout.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-        Self { writer: BufWriter::new(stdout), colour }
+        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        Self { colour }
     }
 
-    /// Writes a line and sends it off: who reads a stream wants each answer when it is there.
-    pub fn line(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(text.as_bytes())?;
-        self.writer.write_all(b"\n")?;
-        self.writer.flush()
+    /// Writes a line.
+    pub fn line(&self, text: &str) -> io::Result<()> {
+        self.text(&format!("{text}\n"))
     }
 
     /// Writes text as it is.
-    pub fn text(&mut self, text: &str) -> io::Result<()> {
-        self.writer.write_all(text.as_bytes())?;
-        self.writer.flush()
+    pub fn text(&self, text: &str) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(text.as_bytes())?;
+        stdout.flush()
     }
 
-    pub fn json(&mut self, object: Map<String, Value>) -> io::Result<()> {
+    pub fn json(&self, object: Map<String, Value>) -> io::Result<()> {
         self.line(&Value::Object(object).to_string())
     }
 
-    pub fn flush_quietly(&mut self) {
-        let _ = self.writer.flush();
+    /// How marked places are painted, if colours are welcome.
+    pub fn paint(&self) -> Option<(&'static str, &'static str)> {
+        self.colour.then_some(("\x1b[31m", "\x1b[0m"))
     }
 }
 
@@ -109,13 +107,6 @@ pub fn answer(input: &str, genre: Option<&str>, size: Option<(usize, usize)>, en
     object.insert("engine".into(), json!(engine));
     object.insert("cpu_ms".into(), Value::Null);
     object.insert("error".into(), Value::Null);
-    object
-}
-
-/// An answer that is an error.
-pub fn error_answer(input: &str, failure: &Failure) -> Map<String, Value> {
-    let mut object = answer(input, None, None, "none");
-    object.insert("error".into(), json!({"code": failure.code, "message": failure.message}));
     object
 }
 

@@ -13,8 +13,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::path::Path;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub struct Session {
@@ -22,20 +21,27 @@ pub struct Session {
     pub catalogue: Catalogue,
     pub out: Out,
     cancel: CancelToken,
-    bound: HashMap<String, Rc<Bound>>,
+    bound: Mutex<HashMap<String, Arc<Bound>>>,
 }
 
 impl Session {
     pub fn new(common: &Common) -> Result<Self> {
         let cancel = CancelToken::new();
         let raised = cancel.clone();
-        ctrlc::set_handler(move || raised.cancel()).context("cannot listen for Ctrl-C")?;
+        let interrupt = move || {
+            // Who asks twice does not want to wait for the work to notice.
+            if raised.is_cancelled() {
+                std::process::exit(Status::Interrupted as i32);
+            }
+            raised.cancel();
+        };
+        ctrlc::set_handler(interrupt).context("cannot listen for Ctrl-C")?;
         let mut session = Self {
             common: common.clone(),
             catalogue: Catalogue::shipped(),
             out: Out::new(),
             cancel,
-            bound: HashMap::new(),
+            bound: Mutex::default(),
         };
         for folder in &common.rules {
             session.add_folder(folder)?;
@@ -79,10 +85,27 @@ impl Session {
         self.cancel.is_cancelled()
     }
 
+    /// Asks all work to end.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// How many threads a stream of puzzles may have: all, unless the call says otherwise.
+    pub fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.common.threads.map_or_else(all, |n| n.max(1))
+    }
+
+    /// How many threads a single piece of work may have: one, unless the call says otherwise.
+    pub fn threads_of_one(&self) -> usize {
+        self.common.threads.unwrap_or(1).max(1)
+    }
+
     /// The notation of a genre, bound once.
-    pub fn bound(&mut self, entry: &Entry) -> Rc<Bound> {
-        let bind = || Rc::new(Bound::bind(entry.genre()).0);
-        Rc::clone(self.bound.entry(entry.id().to_owned()).or_insert_with(bind))
+    pub fn bound(&self, entry: &Entry) -> Arc<Bound> {
+        let mut bound = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        let bind = || Arc::new(Bound::bind(entry.genre()).0);
+        Arc::clone(bound.entry(entry.id().to_owned()).or_insert_with(bind))
     }
 
     /// The genre of an id or other name.
@@ -102,11 +125,26 @@ impl Session {
     }
 
     pub fn progress(&self) -> Bar {
-        Bar { shown: !self.common.quiet && std::io::stderr().is_terminal(), bar: OnceCell::new() }
+        Bar { shown: self.shows_progress(), bar: OnceCell::new() }
     }
 
-    pub fn finish(&mut self, status: Status) -> Status {
-        self.out.flush_quietly();
+    /// The bar of a stream, which counts answers; of how many, if that is known. A single puzzle has none.
+    pub fn stream_bar(&self, total: Option<usize>) -> ProgressBar {
+        let (bar, template) = match total {
+            _ if !self.shows_progress() => return ProgressBar::hidden(),
+            Some(..=1) => return ProgressBar::hidden(),
+            Some(n) => (ProgressBar::new(n as u64), "{wide_bar} {pos} of {len} ({elapsed})"),
+            None => (ProgressBar::no_length(), "{spinner} {pos} puzzles ({elapsed}, {per_sec})"),
+        };
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar.with_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_spinner()))
+    }
+
+    fn shows_progress(&self) -> bool {
+        !self.common.quiet && std::io::stderr().is_terminal()
+    }
+
+    pub fn finish(&self, status: Status) -> Status {
         if self.interrupted() { Status::Interrupted } else { status }
     }
 }
@@ -152,7 +190,7 @@ impl Bar {
 }
 
 /// Progress shown by a bar.
-pub struct Shown(pub std::sync::Mutex<Bar>);
+pub struct Shown(pub Mutex<Bar>);
 
 impl Progress for Shown {
     fn report(&self, step: Step<'_>) {

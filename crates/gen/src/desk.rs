@@ -3,7 +3,7 @@
 //! Nothing here may depend on time: the same seed gives the same puzzle. A question that takes too many conflicts counts as
 //! answered "not unique"; conflicts are the same on every machine.
 
-use crate::error::{GenError, Result};
+use crate::error::Result;
 use crate::hints::Hints;
 use crate::spec::Spec;
 use gridwright_base::{Budget, Rng, Stop};
@@ -55,6 +55,8 @@ impl<'a> Desk<'a> {
     pub fn other(&mut self, solved: &Board) -> Result<Other> {
         self.questions += 1;
         let mut engine = Engine::new(self.genre, solved)?;
+        // Another answer is found soonest beside the known one.
+        engine.resemble(solved);
         match engine.other_than(solved, &self.allowance()) {
             Ok(None) => Ok(Other::None),
             Ok(Some(board)) => Ok(Other::Found(Box::new(board))),
@@ -65,14 +67,18 @@ impl<'a> Desk<'a> {
 
     /// A random answer of a problem under the laws of `genre`, which may be fewer than all.
     pub fn answer(&mut self, genre: &Genre, problem: &Board) -> Result<Option<Board>> {
+        self.answer_like(genre, problem, None)
+    }
+
+    /// As [`answer`](Self::answer), as much like another answer as comes easily.
+    pub fn answer_like(&mut self, genre: &Genre, problem: &Board, like: Option<&Board>) -> Result<Option<Board>> {
         self.questions += 1;
         let share = self.hints.share.unwrap_or(50);
-        let mut engine = match Engine::new(genre, problem) {
-            Ok(engine) => engine,
-            Err(SolveError::Lower(problem)) => return Err(GenError::Solve(SolveError::Lower(problem))),
-            Err(problem) => return Err(problem.into()),
-        };
+        let mut engine = Engine::new(genre, problem)?;
         engine.shuffle(&mut self.rng, share);
+        if let Some(like) = like {
+            engine.resemble(like);
+        }
         let wanted = wishes(genre, &self.spec.start);
         match engine.first_with(&wanted, &self.allowance()) {
             Ok(found) => Ok(found),

@@ -65,7 +65,7 @@ fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
 }
 
 fn range(exact: &mut Exact<'_>, alt: &Alt, limit: i64) -> std::ops::RangeInclusive<i64> {
-    let Alt::Range(low, high) = alt else { return 1..=0 };
+    let Alt::Range(low, high) = alt else { return std::ops::RangeInclusive::new(1, 0) };
     let low = exact.eval(*low).as_int().unwrap_or(1);
     let high = high.and_then(|h| exact.eval(h).as_int()).unwrap_or(limit);
     low..=high
@@ -178,8 +178,10 @@ fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec
 }
 
 fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclusive<i64> {
-    let Domain::Values { alts, .. } = domain else { return 1..=0 };
-    alts.iter().find(|a| matches!(a, Alt::Range(..))).map_or(1..=0, |alt| range(exact, alt, i64::MAX))
+    let Domain::Values { alts, .. } = domain else { return std::ops::RangeInclusive::new(1, 0) };
+    alts.iter()
+        .find(|a| matches!(a, Alt::Range(..)))
+        .map_or(std::ops::RangeInclusive::new(1, 0), |alt| range(exact, alt, i64::MAX))
 }
 
 /// The term of `term = n` where n is the clue, or a field of it that may be absent, and the term does not look at it.
@@ -190,7 +192,11 @@ fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Opti
         Node::TagField(own, tag, field, _) if all_optional(genre, own, tag) => (own, Some((tag, field))),
         _ => return None,
     };
-    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(*body).node else { return None };
+    let body = match &genre.expr(*body).node {
+        Node::Implies(_, then) => *then,
+        _ => *body,
+    };
+    let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(body).node else { return None };
     let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
     let term = match (is_clue(a), is_clue(b)) {
         (_, true) => a,
@@ -236,10 +242,11 @@ fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Sayin
     }
 }
 
+/// Whether a formula looks at values of the layer at one place only; that something is there it may ask elsewhere too.
 fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
     let mut only = true;
     genre.walk_deep(formula, &mut |node| {
-        if let Node::Read(l, p) | Node::Has(l, _, p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
+        if let Node::Read(l, p) | Node::Has(l, Some(_), p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
             only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
         }
     });

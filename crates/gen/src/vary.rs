@@ -38,7 +38,8 @@ impl Desk<'_> {
                 _ => self.shift_mark(&mut trial, layer, &near),
             }
             let problem = self.bare(&trial);
-            let Some(mut solved) = self.answer(self.genre, &problem)? else { continue };
+            let like = self.rng.chance(3, 4).then_some(&*board);
+            let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
             if !self.dress(&mut solved) {
                 continue;
             }

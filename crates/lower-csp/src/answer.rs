@@ -3,7 +3,7 @@
 use crate::gates::Gates;
 use crate::narrow::Narrowed;
 use crate::term::{Choice, Term};
-use gridwright_base::QuickMap;
+use gridwright_base::{QuickMap, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
@@ -69,13 +69,14 @@ pub(crate) struct Terms {
 }
 
 /// Makes the variables of all sought layers.
-pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> (Answer, Terms) {
+pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> Result<(Answer, Terms), Stop> {
     let mut answer = Answer::default();
     let mut terms = Terms::default();
     let genre = exact.genre;
     for (layer, declared) in genre.layers_of(Role::Find) {
         let mask = exact.mask(layer);
         for (index, place) in slots(exact, layer) {
+            gates.meter.look()?;
             if !mask.get(index).copied().unwrap_or(false) {
                 continue;
             }
@@ -99,7 +100,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
     }
     answer.projection.sort_unstable_by_key(|lit| lit.var());
     answer.projection.dedup_by_key(|lit| lit.var());
-    (answer, terms)
+    Ok((answer, terms))
 }
 
 /// The variable of a slot that holds one of these values.
@@ -139,6 +140,27 @@ pub(crate) fn slots(exact: &Exact<'_>, layer: LayerId) -> Vec<(usize, Place)> {
     }
     let places = declared.places.iter().flat_map(|set| ground_places(grid, set.ground));
     places.filter_map(|p| Some((exact.board.index(exact.genre, layer, p)?, p))).collect()
+}
+
+/// How many values [`domain`] finds, without making them.
+pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> u64 {
+    let genre = exact.genre;
+    let declared = &genre.layers[layer.at()];
+    for set in &declared.places {
+        exact.bind(set.slot, Value::Place(place));
+    }
+    let Domain::Values { alts, .. } = &declared.domain else { return 1 };
+    let n_cells = (exact.board.grid.rows() * exact.board.grid.cols()) as i64;
+    let count = |alt: &Alt| match alt {
+        Alt::Range(low, high) => {
+            let low = exact.eval(*low).as_int().unwrap_or(1);
+            let high = high.map_or(Some(n_cells), |h| exact.eval(h).as_int()).unwrap_or(0);
+            u64::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0)
+        }
+        Alt::Direction => 4,
+        Alt::Symbol(..) => 1,
+    };
+    alts.iter().map(count).fold(1, u64::saturating_add)
 }
 
 /// Every value a sought layer may have at a place.

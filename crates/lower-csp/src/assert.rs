@@ -22,6 +22,7 @@ const MAX_FORBIDDEN: usize = 5;
 impl Lowering<'_> {
     /// Demands that a formula is `holds`, unless a literal of `context` is true.
     pub fn assert(&mut self, id: ExprId, holds: bool, context: &mut Vec<Lit>) -> Result<()> {
+        self.look()?;
         self.within_limit(self.gates.n_clauses / 4)?;
         let genre = self.genre;
         if genre.expr(id).stage < Stage::Answer {
@@ -35,6 +36,10 @@ impl Lowering<'_> {
             (Node::And(items), true) | (Node::Or(items), false) => {
                 for &item in items {
                     self.assert(item, holds, context)?;
+                    // A condition may guard what comes after it.
+                    if genre.expr(item).stage < Stage::Answer && self.exact.holds(item) != holds {
+                        break;
+                    }
                 }
                 Ok(())
             }

@@ -1,8 +1,9 @@
 //! Why a problem could not be turned into constraints.
 
+use gridwright_base::Stop;
 use std::fmt;
 
-/// A law that has no form the engine takes.
+/// A law that has no form the engine takes, or none within the limits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LowerError {
@@ -27,6 +28,8 @@ pub enum LowerError {
         /// The limit.
         limit: u64,
     },
+    /// A limit was reached, or somebody interrupted it.
+    Stopped(Stop),
 }
 
 impl LowerError {
@@ -59,11 +62,18 @@ impl fmt::Display for LowerError {
             Self::TooLarge { law, needed, limit } => {
                 write!(f, "rule `{law}` needs {needed} clauses, limit {limit}")
             }
+            Self::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl std::error::Error for LowerError {}
+
+impl From<Stop> for LowerError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
 
 /// What lowering functions return.
 pub(crate) type Result<T, E = LowerError> = std::result::Result<T, E>;

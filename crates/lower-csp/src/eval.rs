@@ -18,6 +18,7 @@ const MAX_PAIRS: usize = 10_000;
 impl Lowering<'_> {
     /// The term of an expression under the present bindings.
     pub fn eval(&mut self, id: ExprId) -> Result<Term> {
+        self.look()?;
         let genre = self.genre;
         let node = &genre.expr(id).node;
         if genre.expr(id).stage < Stage::Answer {

@@ -3,6 +3,7 @@
 //! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
 //! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
 
+use crate::meter::Meter;
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
@@ -18,27 +19,32 @@ pub(crate) struct Gates<'s> {
     sums: QuickMap<(Vec<(i64, Lit)>, i64), Lit>,
     /// Clauses so far.
     pub n_clauses: u64,
+    pub meter: Meter,
 }
 
 impl Sink for Gates<'_> {
     fn new_var(&mut self) -> Var {
+        self.meter.variable();
         self.sink.new_var()
     }
 
     fn add_clause(&mut self, lits: &[Lit]) {
         self.n_clauses += 1;
+        self.meter.clause(lits.len());
         self.sink.add_clause(lits);
     }
 
     fn add(&mut self, constraint: Constraint) {
         self.n_clauses += 1;
+        self.meter.constraint(&constraint);
         self.sink.add(constraint);
     }
 }
 
 impl<'s> Gates<'s> {
-    pub fn new(sink: &'s mut dyn Sink) -> Self {
-        Self { sink, ands: QuickMap::default(), xors: QuickMap::default(), sums: QuickMap::default(), n_clauses: 0 }
+    pub fn new(sink: &'s mut dyn Sink, meter: Meter) -> Self {
+        let (ands, xors, sums) = (QuickMap::default(), QuickMap::default(), QuickMap::default());
+        Self { sink, ands, xors, sums, n_clauses: 0, meter }
     }
 
     /// All of them.
@@ -263,7 +269,7 @@ mod tests {
     fn models(build: impl Fn(&mut Gates<'_>, &[Lit]) -> Lit) -> Vec<u32> {
         let mut solver = Solver::new();
         let lits = solver.new_lits(4);
-        let gate = build(&mut Gates::new(&mut solver), &lits);
+        let gate = build(&mut Gates::new(&mut solver, Meter::unlimited()), &lits);
         solver.add_clause(&[gate]);
         let mut found = Vec::new();
         solver
@@ -302,7 +308,7 @@ mod tests {
     fn gates_of_equal_formulas_are_one_literal() {
         let mut solver = Solver::new();
         let [a, b]: [Lit; 2] = solver.new_lits(2).try_into().unwrap();
-        let mut gates = Gates::new(&mut solver);
+        let mut gates = Gates::new(&mut solver, Meter::unlimited());
         assert_eq!(gates.and([a, b, a]), gates.and([b, a, Lit::TRUE]));
         assert_eq!(gates.and([a, !a]), Lit::FALSE);
         assert_eq!(gates.xor(a, !b), !gates.xor(b, a));

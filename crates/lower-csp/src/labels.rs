@@ -31,6 +31,7 @@ impl Lowering<'_> {
         let n = self.groups[group.at()].n() as u32;
         let mut blocks = Vec::new();
         for root in 0..n {
+            self.look()?;
             let (is_root, members) = self.block_from(group, root);
             if is_root != Lit::FALSE {
                 blocks.push((is_root, Term::members(members)));
@@ -93,6 +94,7 @@ impl Lowering<'_> {
         let members = self.groups[group.at()].members.clone();
         let mut found = Vec::new();
         for (u, member) in members.into_iter().enumerate() {
+            self.look()?;
             let lits = vertices.iter().map(|&v| self.together(group, v, u as u32)).collect::<Result<Vec<Lit>>>()?;
             let lit = self.gates.or(lits);
             if lit != Lit::FALSE {
@@ -199,6 +201,7 @@ impl Lowering<'_> {
         self.within_limit(pairs * 5)?;
         let mut labels: HashMap<(u32, u32), Lit> = HashMap::new();
         for v in 0..n {
+            self.look()?;
             let roots: Vec<u32> = (0..=v).filter(|&r| component[r as usize] == component[v as usize]).collect();
             let lits: Vec<Lit> = roots.iter().map(|_| self.gates.new_lit()).collect();
             self.label_of(present[v as usize], &lits);

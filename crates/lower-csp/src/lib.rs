@@ -22,6 +22,7 @@ mod groups;
 mod labels;
 mod lines;
 mod lower;
+mod meter;
 mod model;
 mod narrow;
 mod open;

@@ -4,43 +4,58 @@ use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::groups::Group;
+use crate::meter::{Meter, refuse_what_is_too_large};
 use crate::model::Model;
 use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
-use gridwright_base::QuickMap;
+use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
-use gridwright_spec::{Lit, Sink};
+use gridwright_spec::{Lit, Paths, Sink};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// How to lower.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Options {
     /// The most clauses and constraints that one law may need.
     pub max_clauses: u64,
     /// How loops, paths and groups are stated.
     pub model: Model,
+    /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`Lowered`] lives.
+    pub budget: Budget,
+}
+
+impl Options {
+    /// The usual ones, within a budget.
+    pub fn within(budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..Self::default() }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000, model: Model::Native }
+        Self { max_clauses: 4_000_000, model: Model::Native, budget: Budget::unlimited() }
     }
 }
 
 /// A problem as constraints: they have been added to the sink, and this tells how to read its models.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Lowered {
     /// The answer's variables.
     pub answer: Answer,
     /// For each clause of each law that applies, its id and how many clauses and constraints it became. Nothing is left
     /// out: there are as many entries as there are clauses.
     pub laws: Vec<(String, u64)>,
+    /// The memory of it all, as booked.
+    pub booking: Booking,
+    /// The paths between pairs that some law asks for, if they are all there is to the answer: every solution is among
+    /// theirs, whatever other laws there are.
+    pub paths: Option<Paths>,
 }
 
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
@@ -49,8 +64,9 @@ pub struct Lowered {
 /// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
 pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
     let problem = board.problem(genre);
-    let narrowed = narrow(genre, &problem)?;
-    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed);
+    refuse_what_is_too_large(genre, &problem, options)?;
+    let narrowed = narrow(genre, &problem, options)?;
+    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed)?;
     lowering.run(&narrowed, |_| true)
 }
 
@@ -86,6 +102,8 @@ pub(crate) struct Lowering<'a> {
     pub ordered: HashMap<LayerId, Vec<Lit>>,
     /// Whether some law was stated as a paper does.
     pub published: bool,
+    /// The paths between pairs posted so far.
+    pub paths: Option<Paths>,
 }
 
 /// A place and a direction, as a key.
@@ -98,10 +116,10 @@ impl<'a> Lowering<'a> {
         sink: &'a mut dyn Sink,
         options: &Options,
         narrowed: &Narrowed,
-    ) -> Self {
+    ) -> Result<Self> {
         let mut lowering = Self::without_variables(genre, board, sink, options);
-        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed);
-        lowering
+        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed)?;
+        Ok(lowering)
     }
 
     /// For questions that are asked before there are variables.
@@ -110,7 +128,7 @@ impl<'a> Lowering<'a> {
             genre,
             board,
             exact: Exact::new(genre, board),
-            gates: Gates::new(sink),
+            gates: Gates::new(sink, Meter::new(&options.budget, board)),
             answer: Answer::default(),
             terms: Terms::default(),
             frame: vec![Term::Known(Value::None); genre.n_slots],
@@ -124,9 +142,10 @@ impl<'a> Lowering<'a> {
             assumed_block: None,
             posted: HashSet::new(),
             line_numbers: HashMap::new(),
-            options: *options,
+            options: options.clone(),
             ordered: HashMap::new(),
             published: false,
+            paths: None,
         }
     }
 
@@ -151,13 +170,21 @@ impl<'a> Lowering<'a> {
         }
         debug_assert_eq!(lowered.len(), n_clauses);
         self.post_groups()?;
-        if self.options.model == Model::Native {
-            narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
+        match self.options.model {
+            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
+            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
+            _ => {}
         }
-        if self.options.model != Model::Native && !self.published {
-            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
-        }
-        Ok(Lowered { answer: self.answer.clone(), laws: lowered })
+        let booking = self.gates.meter.take()?;
+        Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking, paths: self.lone_paths() })
+    }
+
+    /// The paths posted, if the variables of their edges are those of the answer.
+    fn lone_paths(&mut self) -> Option<Paths> {
+        let paths = self.paths.take()?;
+        let mut edges = paths.edges.clone();
+        edges.sort_unstable();
+        (edges == self.answer.projection()).then_some(paths)
     }
 
     fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {
@@ -169,6 +196,11 @@ impl<'a> Lowering<'a> {
             return Ok(());
         }
         self.assert(clause.formula, true, &mut Vec::new())
+    }
+
+    /// An error once a limit of the budget is reached. To be called in every loop that can become long.
+    pub fn look(&mut self) -> Result<()> {
+        Ok(self.gates.meter.look()?)
     }
 
     /// An error once one law has grown too large.

@@ -26,7 +26,7 @@ pub(crate) struct Narrowed {
 }
 
 /// The values that are left for each slot that some law about it alone narrows.
-pub(crate) fn narrow(genre: &Genre, board: &Board) -> Result<Narrowed> {
+pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<Narrowed> {
     let mut narrowed = Narrowed::default();
     let layers: Vec<LayerId> = genre
         .layers_of(Role::Find)
@@ -37,7 +37,7 @@ pub(crate) fn narrow(genre: &Genre, board: &Board) -> Result<Narrowed> {
         return Ok(narrowed);
     }
     let mut formula = Formula::new();
-    let mut scratch = Lowering::without_variables(genre, board, &mut formula, &Options::default());
+    let mut scratch = Lowering::without_variables(genre, board, &mut formula, options);
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
             let Node::Quant { all: true, slot, set, filter, body } = &genre.expr(conjunct).node else { continue };
@@ -71,6 +71,7 @@ impl Lowering<'_> {
         narrowed: &mut Narrowed,
     ) -> Result<()> {
         for (_, item) in self.items_of(set)? {
+            self.look()?;
             let Term::Known(Value::Place(place)) = item else { continue };
             self.bind(slot, Term::Known(Value::Place(place)));
             if !filter.is_none_or(|f| self.exact.holds(f)) {

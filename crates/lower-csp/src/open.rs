@@ -8,6 +8,7 @@ use crate::answer::{Terms, make_values};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
 use crate::lower::{Lowered, Lowering, Options};
+use crate::meter::refuse_what_is_too_large;
 use crate::narrow::narrow;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::*;
@@ -73,8 +74,9 @@ pub fn lower_open(
         problem.layer_mut(layer).fill(Val::Blank);
     }
     let opened = opened(genre, &layers);
-    let narrowed = narrow(&opened, &problem)?;
-    let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed);
+    refuse_what_is_too_large(&opened, &problem, options)?;
+    let narrowed = narrow(&opened, &problem, options)?;
+    let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;
     let clues = make(&mut lowering.gates, &mut lowering.terms, open);
     let lowered = lowering.run(&narrowed, |_| true)?;
     Ok((lowered, clues))

@@ -48,7 +48,10 @@ impl std::error::Error for SolveError {}
 
 impl From<LowerError> for SolveError {
     fn from(problem: LowerError) -> Self {
-        Self::Lower(problem)
+        match problem {
+            LowerError::Stopped(stop) => Self::Stopped(stop),
+            other => Self::Lower(other),
+        }
     }
 }
 

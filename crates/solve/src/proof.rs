@@ -19,7 +19,7 @@ pub fn prove_unique(genre: &Genre, solution: &Board, budget: &Budget) -> Result<
     let log = ProofLog::new();
     let mut solver = Solver::new();
     solver.set_tracer(Box::new(log.clone()));
-    let lowered = lower(genre, solution, &mut solver, &Options::default())?;
+    let lowered = lower(genre, solution, &mut solver, &Options::within(budget))?;
     let other = forbid(&lowered.answer, solution);
     solver.add_clause(&other);
     match solver.solve(&[], budget)? {

@@ -3,7 +3,7 @@
 use crate::engine::{Verdict, answer_values, confirm, shuffle, value_of};
 use crate::error::SolveError;
 use crate::minimize::Clue;
-use gridwright_base::{Budget, Rng, Stop};
+use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
 use gridwright_csp::{Solver, Uniqueness};
@@ -20,24 +20,41 @@ pub struct ClueEngine<'g> {
     clues: Clues,
     /// While it holds, answers differ from the one that was settled on.
     differs: Option<Lit>,
+    /// The memory of the constraints.
+    _booking: Booking,
 }
 
 impl<'g> ClueEngine<'g> {
     /// For a board of which clues may be taken away: each derived clue can be there or not.
     pub fn removable(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
+        Self::removable_within(genre, board, &Budget::unlimited())
+    }
+
+    /// As [`removable`](Self::removable), within limits: a board may be too large to be set up at all.
+    pub fn removable_within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
         let mut open = Vec::new();
         for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.given_use == GivenUse::Derived) {
             let clues = board.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);
             open.extend(clues.map(|(index, &val)| OpenClue { layer, index, values: vec![val] }));
         }
-        Self::new(genre, board, &open)
+        Self::with_options(genre, board, &open, &Options::within(budget))
     }
 
     /// With these clues open; all other givens are those of the board.
     pub fn new(genre: &'g Genre, board: &Board, open: &[OpenClue]) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, open, &Options::default())
+    }
+
+    /// As [`new`](Self::new), with limits on what setting it up may cost.
+    pub fn with_options(
+        genre: &'g Genre,
+        board: &Board,
+        open: &[OpenClue],
+        options: &Options,
+    ) -> Result<Self, SolveError> {
         let mut solver = Solver::new();
-        let (lowered, clues) = lower_open(genre, board, open, &mut solver, &Options::default())?;
-        Ok(Self { genre, solver, answer: lowered.answer, clues, differs: None })
+        let (lowered, clues) = lower_open(genre, board, open, &mut solver, options)?;
+        Ok(Self { genre, solver, answer: lowered.answer, clues, differs: None, _booking: lowered.booking })
     }
 
     /// Whether the problem of `board` has exactly one solution, and which. The board may differ from the one the engine was

@@ -28,6 +28,23 @@ pub enum Constraint {
     Forest(Forest),
 }
 
+impl Constraint {
+    /// A measure of its size: terms, entries, vertices and edges; for paths once more for each pair of terminals.
+    pub fn n_elements(&self) -> usize {
+        let of = |graph: &Graph| graph.n_vertices() + graph.edges().len();
+        match self {
+            Self::Clause(lits) => lits.len(),
+            Self::Linear(linear) => linear.terms.len(),
+            Self::AllDifferent(all) => all.columns.iter().map(Vec::len).sum(),
+            Self::Connected(connected) => of(&connected.graph),
+            Self::Loop(one) => of(&one.graph),
+            Self::Paths(paths) => of(&paths.graph) * (1 + paths.terminals.len() / 2),
+            Self::Components(components) => of(&components.graph) + components.sizes.len(),
+            Self::Forest(forest) => of(&forest.graph),
+        }
+    }
+}
+
 /// The sum of the coefficients of the true literals is at least `bound`.
 ///
 /// Coefficients may be negative and a variable may occur more than once.

@@ -16,7 +16,7 @@ use gridwright_notation::{Bound, DrawStyle, FileStyle, write_json};
 use serde_json::json;
 use std::sync::Mutex;
 
-pub fn run(session: &mut Session, verb: &RulesVerb) -> Result<Status> {
+pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     let RulesVerb::Boards { file, size, options, givens, list, draw, limit } = verb else { return Ok(Status::Wrong) };
     let (genre, bound) = usable(session, file)?;
     let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
@@ -92,7 +92,7 @@ fn stopped(stop: SearchError, count: u64) -> Failure {
     }
 }
 
-fn print(session: &mut Session, genre: &Genre, bound: &Bound, board: &Board, draw: bool) -> Result<()> {
+fn print(session: &Session, genre: &Genre, bound: &Bound, board: &Board, draw: bool) -> Result<()> {
     if session.common.json {
         let text = match bound.write_pzprv3(genre, board, FileStyle::SOLUTION) {
             Ok(text) => json!(text),

@@ -1,41 +1,23 @@
 //! `check`: is this board right?
 
 use crate::args::CheckArgs;
-use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
-use crate::output::{Status, answer, error_answer};
+use crate::input::Puzzle;
+use crate::output::Status;
+use crate::question::{Told, ask};
 use crate::session::Session;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use gridwright_check::{Broken, CheckOptions, Report, State, check};
 use gridwright_grid::{Grid, Place};
 use gridwright_notation::DrawStyle;
 use serde_json::{Value, json};
 
-pub fn run(session: &mut Session, args: &CheckArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &CheckArgs) -> Result<Status> {
     let options = CheckOptions { quirks: args.quirks.is_some() };
-    for_each_puzzle(session, &args.puzzles, &mut |session, text| {
-        let start = ProcessTime::now();
-        match read_puzzle(session, text) {
-            Ok(puzzle) => {
-                let report = check(puzzle.genre(), &puzzle.board, options);
-                let cpu_ms = start.elapsed().as_secs_f64() * 1000.0;
-                tell(session, text, &puzzle, &report, cpu_ms)?;
-                Ok(if report.state == State::Right { Status::Done } else { Status::No })
-            }
-            Err(failure) => report_failure(session, text, &failure),
-        }
+    ask(session, &args.puzzles, "checker", &|session, puzzle, _, told| {
+        let report = check(puzzle.genre(), &puzzle.board, options);
+        tell(session, puzzle, &report, told);
+        Ok(())
     })
-}
-
-/// An input that is no puzzle: told in its place in the stream, and the rest goes on.
-pub fn report_failure(session: &mut Session, text: &str, failure: &Failure) -> Result<Status> {
-    if session.common.json {
-        session.out.json(error_answer(text, failure))?;
-    } else {
-        session.out.flush_quietly();
-        crate::output::complain(&format!("error: {}: {}", crate::input::shorten(text), failure.message));
-    }
-    Ok(failure.status())
 }
 
 pub fn state_word(state: State) -> &'static str {
@@ -46,29 +28,20 @@ pub fn state_word(state: State) -> &'static str {
     }
 }
 
-fn tell(session: &mut Session, text: &str, puzzle: &Puzzle, report: &Report, cpu_ms: f64) -> Result<()> {
+fn tell(session: &Session, puzzle: &Puzzle, report: &Report, told: &mut Told) {
     let grid = &puzzle.board.grid;
-    if session.common.json {
-        let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "checker");
-        object.insert("ok".into(), json!(report.state == State::Right));
-        object.insert("state".into(), json!(state_word(report.state)));
-        let broken: Vec<Value> = report.broken.iter().map(|b| broken_json(grid, b)).collect();
-        object.insert("broken".into(), json!(broken));
-        object.insert("cpu_ms".into(), json!((cpu_ms * 1000.0).round() / 1000.0));
-        session.out.json(object)?;
-        return Ok(());
-    }
+    told.status = if report.state == State::Right { Status::Done } else { Status::No };
+    told.set("ok", report.state == State::Right);
+    told.set("state", state_word(report.state));
+    told.set("broken", report.broken.iter().map(|b| broken_json(grid, b)).collect::<Vec<Value>>());
     let marked: Vec<Place> = report.broken.iter().flat_map(|b| b.elements.iter().copied()).collect();
-    let paint = session.out.colour.then_some(("\x1b[31m", "\x1b[0m"));
-    let style = DrawStyle { ascii: false, marked: &marked, paint };
-    let drawing = puzzle.bound.draw_text(puzzle.genre(), &puzzle.board, &style);
-    session.out.text(&drawing)?;
-    session.out.line(state_word(report.state))?;
+    let style = DrawStyle { ascii: false, marked: &marked, paint: session.out.paint() };
+    told.text = puzzle.bound.draw_text(puzzle.genre(), &puzzle.board, &style);
+    told.line(state_word(report.state));
     for broken in &report.broken {
         let pending = if report.state == State::Wrong && !broken.is_final { " (not met yet)" } else { "" };
-        session.out.line(&format!("  {}: {}{pending}{}", broken.law, broken.message, where_text(grid, broken)))?;
+        told.line(&format!("  {}: {}{pending}{}", broken.law, broken.message, where_text(grid, broken)));
     }
-    Ok(())
 }
 
 fn where_text(grid: &Grid, broken: &Broken) -> String {
@@ -86,17 +59,20 @@ fn coordinates(grid: &Grid, place: Place) -> (f64, f64) {
     ((y as f64 + 1.0) / 2.0, (x as f64 + 1.0) / 2.0)
 }
 
-fn place_text(grid: &Grid, place: Place) -> String {
+/// A place for programs.
+pub fn place_json(grid: &Grid, place: Place) -> Value {
+    let (row, col) = coordinates(grid, place);
+    json!({"kind": place.kind.singular(), "row": number(row), "col": number(col)})
+}
+
+/// A place for people.
+pub fn place_text(grid: &Grid, place: Place) -> String {
     let (row, col) = coordinates(grid, place);
     format!("{} r{row}c{col}", place.kind.singular())
 }
 
 fn broken_json(grid: &Grid, broken: &Broken) -> Value {
-    let element = |&place: &Place| {
-        let (row, col) = coordinates(grid, place);
-        json!({"kind": place.kind.singular(), "row": number(row), "col": number(col)})
-    };
-    let elements: Vec<Value> = broken.elements.iter().map(element).collect();
+    let elements: Vec<Value> = broken.elements.iter().map(|&place| place_json(grid, place)).collect();
     json!({"law": broken.law, "message": broken.message, "elements": elements, "final": broken.is_final})
 }
 

@@ -1,35 +1,20 @@
 //! `convert`: the same board in another format.
 
-use super::check::report_failure;
 use crate::args::{ConvertArgs, Format};
-use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
-use crate::output::{Status, answer};
+use crate::input::{Failure, Puzzle};
+use crate::output::Status;
+use crate::question::ask;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright_notation::{FileStyle, write_json, write_text};
-use serde_json::json;
 
-pub fn run(session: &mut Session, args: &ConvertArgs) -> Result<Status> {
-    for_each_puzzle(session, &args.puzzles, &mut |session, text| {
-        let converted = read_puzzle(session, text).and_then(|puzzle| {
-            let written = write(&puzzle, args)?;
-            Ok((puzzle, written))
-        });
-        match converted {
-            Ok((puzzle, written)) => {
-                if session.common.json {
-                    let grid = &puzzle.board.grid;
-                    let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "none");
-                    object.insert("format".into(), json!(format_word(args.to)));
-                    object.insert("output".into(), json!(written));
-                    session.out.json(object)?;
-                } else {
-                    session.out.line(written.trim_end_matches('\n'))?;
-                }
-                Ok(Status::Done)
-            }
-            Err(failure) => report_failure(session, text, &failure),
-        }
+pub fn run(session: &Session, args: &ConvertArgs) -> Result<Status> {
+    ask(session, &args.puzzles, "none", &|_, puzzle, _, told| {
+        let written = write(puzzle, args)?;
+        told.line(written.trim_end_matches('\n'));
+        told.set("format", format_word(args.to));
+        told.set("output", written);
+        Ok(())
     })
 }
 

@@ -9,7 +9,7 @@ use gridwright_lang::ir::Role;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-pub fn run(session: &mut Session, args: &GenresArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &GenresArgs) -> Result<Status> {
     let entries: Vec<Arc<Entry>> = if args.names.is_empty() {
         session.catalogue.entries().cloned().collect()
     } else {

@@ -23,7 +23,7 @@ struct Answer {
     nodes: Option<usize>,
 }
 
-pub fn run(session: &mut Session, args: &GraphArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
     let start = ProcessTime::now();
     let mut answer = Answer::default();
     let result = find(session, args, &mut answer);
@@ -57,7 +57,7 @@ pub fn run(session: &mut Session, args: &GraphArgs) -> Result<Status> {
     Ok(Status::Done)
 }
 
-fn find(session: &mut Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> {
+fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> {
     let graph = graph(args)?;
     // A wrong name is told before hours of work, not after.
     let save = args.dump.as_deref().map(format_of).transpose()?;
@@ -65,7 +65,7 @@ fn find(session: &mut Session, args: &GraphArgs, answer: &mut Answer) -> Result<
     let plan = plan(args, &graph, !wants_diagram)?;
     let budget = session.budget();
     let bar = Shown(Mutex::new(session.progress()));
-    let job = Job::new(&budget).with_threads(session.common.threads).with_progress(&bar);
+    let job = Job::new(&budget).with_threads(session.threads_of_one()).with_progress(&bar);
     let found = if wants_diagram { plan.build(&job).map(Some) } else { Ok(None) };
     let counted = if wants_diagram { Ok(None) } else { plan.count(&job).map(Some) };
     if let Ok(bar) = bar.0.lock() {
@@ -84,7 +84,7 @@ fn find(session: &mut Session, args: &GraphArgs, answer: &mut Answer) -> Result<
     Ok(())
 }
 
-fn sample(session: &mut Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &Budget) -> Result<()> {
+fn sample(session: &Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &Budget) -> Result<()> {
     let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
     let mut rng = Rng::new(session.common.seed);
     for _ in 0..n {

@@ -6,7 +6,7 @@ use crate::session::Session;
 use anyhow::Result;
 use clap::CommandFactory;
 
-pub fn completions(session: &mut Session, shell: clap_complete::Shell) -> Result<Status> {
+pub fn completions(session: &Session, shell: clap_complete::Shell) -> Result<Status> {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
     session.out.text(&String::from_utf8_lossy(&script))?;
@@ -14,7 +14,7 @@ pub fn completions(session: &mut Session, shell: clap_complete::Shell) -> Result
 }
 
 /// The page of the whole command, followed by one section for each verb.
-pub fn man(session: &mut Session) -> Result<Status> {
+pub fn man(session: &Session) -> Result<Status> {
     let mut page = Vec::new();
     let mut command = Cli::command();
     command.build();

@@ -25,7 +25,7 @@ use anyhow::Result;
 use gridwright_lang::FormalStyle;
 
 /// Does what was asked for.
-pub fn run(session: &mut Session, verb: &Verb) -> Result<Status> {
+pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
         Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),

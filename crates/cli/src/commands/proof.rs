@@ -17,15 +17,15 @@ use std::path::Path;
 
 const HEADER: &str = "c gridwright uniqueness proof 1";
 
-pub fn write(puzzle: &Puzzle, solution: &Board, budget: &Budget, file: &Path) -> Result<(), Failure> {
+/// The text of a proof file.
+pub fn text(puzzle: &Puzzle, solution: &Board, budget: &Budget) -> Result<String, Failure> {
     let proof = prove_unique(puzzle.genre(), solution, budget).map_err(failure)?;
     let proof = proof.ok_or_else(|| Failure::new("internal", "there is another solution (internal error)"))?;
     let board = write_json(puzzle.genre(), solution);
-    std::fs::write(file, format!("{HEADER}\nc board {board}\n{proof}"))
-        .map_err(|e| Failure::new("bad-call", format!("cannot write {}: {e}", file.display())))
+    Ok(format!("{HEADER}\nc board {board}\n{proof}"))
 }
 
-pub fn verify(session: &mut Session, file: &Path) -> Result<Status> {
+pub fn verify(session: &Session, file: &Path) -> Result<Status> {
     let text = read_text(file)?;
     let mut lines = text.lines();
     let board = match (lines.next(), lines.next().and_then(|l| l.strip_prefix("c board "))) {

@@ -1,12 +1,14 @@
 //! `render`: drawings for the terminal, pictures for paper and screens.
 
-use super::check::report_failure;
 use super::solve;
 use crate::args::RenderArgs;
-use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
-use crate::output::{Status, answer, replace_file};
+use crate::input::{Failure, Puzzle, Text, read_puzzle};
+use crate::output::{Status, replace_file};
+use crate::question::{Told, ask};
 use crate::session::Session;
+use crate::stream::in_order;
 use anyhow::Result;
+use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, check};
 use gridwright_grid::{Kind, Place};
@@ -14,36 +16,22 @@ use gridwright_lang::ir::{Genre, Role};
 use gridwright_notation::DrawStyle;
 use gridwright_picture::{Mark, Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, difference};
-use serde_json::json;
 use std::path::Path;
 
-pub fn run(session: &mut Session, args: &RenderArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &RenderArgs) -> Result<Status> {
     if args.svg.is_some() || args.png.is_some() { pictures(session, args) } else { drawings(session, args) }
 }
 
 /// Each puzzle in characters, as soon as it is read.
-fn drawings(session: &mut Session, args: &RenderArgs) -> Result<Status> {
-    for_each_puzzle(session, &args.puzzles, &mut |session, text| match read_puzzle(session, text) {
-        Ok(puzzle) => {
-            let Shown { board, marked } = match shown(session, args, &puzzle) {
-                Ok(shown) => shown,
-                Err(failure) => return report_failure(session, text, &failure),
-            };
-            let marked: Vec<Place> = marked.into_iter().map(|(place, _)| place).collect();
-            let paint = session.out.colour.then_some(("\x1b[31m", "\x1b[0m"));
-            let style = DrawStyle { ascii: args.ascii, marked: &marked, paint };
-            let drawing = puzzle.bound.draw_text(puzzle.genre(), &board, &style);
-            if session.common.json {
-                let grid = &board.grid;
-                let mut object = answer(text, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), "none");
-                object.insert("drawing".into(), json!(drawing));
-                session.out.json(object)?;
-            } else {
-                session.out.line(drawing.trim_end_matches('\n'))?;
-            }
-            Ok(Status::Done)
-        }
-        Err(failure) => report_failure(session, text, &failure),
+fn drawings(session: &Session, args: &RenderArgs) -> Result<Status> {
+    ask(session, &args.puzzles, "none", &|session, puzzle, budget, told| {
+        let Shown { board, marked } = shown(budget, args, puzzle)?;
+        let marked: Vec<Place> = marked.into_iter().map(|(place, _)| place).collect();
+        let style = DrawStyle { ascii: args.ascii, marked: &marked, paint: session.out.paint() };
+        let drawing = puzzle.bound.draw_text(puzzle.genre(), &board, &style);
+        told.line(drawing.trim_end_matches('\n'));
+        told.set("drawing", drawing);
+        Ok(())
     })
 }
 
@@ -53,13 +41,13 @@ struct Shown {
     marked: Vec<(Place, Mark)>,
 }
 
-fn shown(session: &Session, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, Failure> {
+fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, Failure> {
     let genre = puzzle.genre();
     let mut board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
     let mut marked = Vec::new();
     if args.forced {
-        let mut engine = Engine::new(genre, &board).map_err(solve::failure)?;
-        let facts = engine.facts(&session.budget()).map_err(solve::failure)?;
+        let mut engine = Engine::within(genre, &board, budget).map_err(solve::failure)?;
+        let facts = engine.facts(budget).map_err(solve::failure)?;
         let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
         let forced = facts.board.without_marks(genre);
         let new = difference(genre, &board, &forced).into_iter().filter(|&place| is_news(genre, &forced, place));
@@ -84,21 +72,23 @@ fn is_news(genre: &Genre, forced: &Board, place: Place) -> bool {
 }
 
 /// All puzzles on one page, written when the last is read. What is no puzzle is told and left out.
-fn pictures(session: &mut Session, args: &RenderArgs) -> Result<Status> {
+fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
     let to_stdout = args.svg.as_deref() == Some(Path::new("-"));
     if to_stdout && session.common.json {
         return Err(Failure::new("bad-call", "--svg - and --json both want standard output").into());
     }
-    let mut puzzles: Vec<(Puzzle, Shown)> = Vec::new();
-    let status = for_each_puzzle(session, &args.puzzles, &mut |session, text| match read_puzzle(session, text) {
-        Ok(puzzle) => match shown(session, args, &puzzle) {
-            Ok(shown) => {
-                puzzles.push((puzzle, shown));
-                Ok(Status::Done)
-            }
-            Err(failure) => report_failure(session, text, &failure),
-        },
-        Err(failure) => report_failure(session, text, &failure),
+    let (mut puzzles, mut status) = (Vec::new(), Status::Done);
+    let work = |text: Text| {
+        let puzzle = text.problem.map_or_else(|| read_puzzle(session, &text.input), Err);
+        let drawn = puzzle.and_then(|puzzle| Ok((shown(&session.budget(), args, &puzzle)?, puzzle)));
+        drawn.map_err(|failure| Box::new(Told::failed(&text.input, &failure)))
+    };
+    in_order(session, &args.puzzles, &work, &mut |drawn| {
+        match drawn {
+            Ok((shown, puzzle)) => puzzles.push((puzzle, shown)),
+            Err(told) => status = status.max(told.tell(session)?),
+        }
+        Ok(())
     })?;
     if puzzles.is_empty() {
         return Ok(status);

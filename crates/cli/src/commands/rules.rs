@@ -49,7 +49,7 @@ pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
     })
 }
 
-pub fn check(session: &mut Session, files: &[String], puzzle: Option<Size>, lint: bool) -> Result<Status> {
+pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bool) -> Result<Status> {
     let mut worst = Status::Done;
     for name in files {
         let (file, text) = source(session, name)?;
@@ -98,7 +98,7 @@ fn diagnostic_json(diagnostic: &Diagnostic, text: &str) -> Value {
 const LINT_SIZES: [(usize, usize); 4] = [(1, 2), (2, 2), (2, 3), (3, 3)];
 
 /// Laws that do nothing, laws that exclude each other, givens that do not matter.
-fn look_for_doubts(session: &mut Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
+fn look_for_doubts(session: &Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
     let bar = Shown(Mutex::new(session.progress()));
     let found = gridwright_check::lint(genre, &LINT_SIZES, &session.budget(), &bar);
     if let Ok(bar) = bar.0.lock() {
@@ -140,7 +140,7 @@ fn look_for_doubts(session: &mut Session, genre: &Genre, object: &mut Map<String
 
 /// Definition 2.10 and Remark 2.4 for one size.
 fn look_for_puzzle(
-    session: &mut Session,
+    session: &Session,
     genre: &Genre,
     bound: &Bound,
     size: Size,
@@ -220,7 +220,7 @@ pub enum View {
     Classes,
 }
 
-pub fn show(session: &mut Session, name: &str, view: View) -> Result<Status> {
+pub fn show(session: &Session, name: &str, view: View) -> Result<Status> {
     let text = match view {
         View::Source => source(session, name)?.1,
         View::Formal(style) => formal(&usable(session, name)?.0, style),
@@ -250,7 +250,7 @@ fn classes(genre: &Genre) -> String {
     out
 }
 
-pub fn fmt(session: &mut Session, files: &[String], write: bool, check_only: bool) -> Result<Status> {
+pub fn fmt(session: &Session, files: &[String], write: bool, check_only: bool) -> Result<Status> {
     let mut worst = Status::Done;
     for name in files {
         let (file, text) = source(session, name)?;

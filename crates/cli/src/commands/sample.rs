@@ -1,19 +1,22 @@
-//! `list` and `sample`: solutions one by one, out of the diagram of all.
+//! `list` and `sample`: solutions one by one, out of all of them.
 
-use super::check::report_failure;
-use super::count::{counted, lowered, puzzle_failure, status, with_job};
+use super::count::{DIAGRAMS, lowered, tell_count, work_on};
+use super::solve::board_value;
 use crate::args::{ListArgs, SampleArgs};
-use crate::input::{Failure, Puzzle, for_each_puzzle, read_puzzle};
-use crate::output::{Status, milliseconds};
+use crate::input::{Failure, Puzzle, stop_code};
+use crate::output::Status;
+use crate::question::{Told, ask};
 use crate::session::Session;
+use crate::stream::is_alone;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::Board;
+use gridwright_count::{Method, Solutions};
+use gridwright_frontier::Job;
 use gridwright_lower_zdd::Lowered;
-use gridwright_notation::{FileStyle, json_value, write_json};
+use gridwright_notation::{FileStyle, write_json};
 use gridwright_zdd::{CountTable, Diagram, Var};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Which members of a diagram to print.
 #[derive(Debug, Clone, Copy)]
@@ -24,66 +27,78 @@ enum Choice {
     Random { n: u64, seed: u64 },
 }
 
-pub fn list(session: &mut Session, args: &ListArgs) -> Result<Status> {
+pub fn list(session: &Session, args: &ListArgs) -> Result<Status> {
     run(session, &args.puzzles, Choice::First(args.limit))
 }
 
-pub fn sample(session: &mut Session, args: &SampleArgs) -> Result<Status> {
+pub fn sample(session: &Session, args: &SampleArgs) -> Result<Status> {
     let seed = session.common.seed;
     run(session, &args.puzzles, Choice::Random { n: args.n, seed })
 }
 
-fn run(session: &mut Session, puzzles: &[String], choice: Choice) -> Result<Status> {
-    for_each_puzzle(session, puzzles, &mut |session, text| {
-        let start = ProcessTime::now();
-        let puzzle = match read_puzzle(session, text) {
-            Ok(puzzle) => puzzle,
-            Err(failure) => return report_failure(session, text, &failure),
-        };
-        let mut solutions = Vec::new();
-        let count = match find(session, &puzzle, choice, &mut solutions) {
-            Ok(count) => count,
-            Err(problem) => {
-                let failure = problem.downcast::<Failure>()?;
-                return puzzle_failure(session, text, &puzzle, &failure, start);
+fn run(session: &Session, puzzles: &[String], choice: Choice) -> Result<Status> {
+    let alone = is_alone(puzzles);
+    ask(session, puzzles, DIAGRAMS, &|session, puzzle, budget, told| {
+        let (found, engine) = match choice {
+            Choice::First(_) => {
+                let lowered = lowered(puzzle)?;
+                let diagram = work_on(session, alone, budget, |job| lowered.build(job))?;
+                (Solutions::Diagram { lowered: Box::new(lowered), diagram }, Method::Diagram)
+            }
+            Choice::Random { .. } => {
+                let by_both = |job: &Job<'_>| gridwright_count::solutions(puzzle.genre(), &puzzle.board, job);
+                work_on(session, alone, budget, by_both)?
             }
         };
-        if session.common.json {
-            let mut object = counted(text, &puzzle, &count);
-            object.insert("solutions".into(), json!(solutions));
-            if let Choice::Random { seed, .. } = choice {
-                object.insert("seed".into(), json!(seed));
-            }
-            object.insert("cpu_ms".into(), json!(milliseconds(start.elapsed())));
-            session.out.json(object)?;
+        told.set("engine", engine.name());
+        if let Choice::Random { seed, .. } = choice {
+            told.set("seed", seed);
         }
-        Ok(status(&count))
+        let mut boards = Vec::new();
+        let outcome = match &found {
+            Solutions::Diagram { lowered, diagram } => {
+                tell_count(told, &diagram.count_within(budget)?.to_string());
+                for_each(diagram, choice, budget, &mut |member| {
+                    boards.push(confirmed(lowered, member)?);
+                    Ok(())
+                })
+            }
+            Solutions::Listed(all) => {
+                tell_count(told, &all.len().to_string());
+                boards = chosen(all, choice);
+                Ok(())
+            }
+        };
+        tell_boards(session, puzzle, &boards, told);
+        outcome
     })
 }
 
-/// Prints or collects the solutions chosen; the number of all is returned.
-fn find(session: &mut Session, puzzle: &Puzzle, choice: Choice, solutions: &mut Vec<Value>) -> Result<String> {
-    let budget = session.budget();
-    let lowered = lowered(puzzle)?;
-    let diagram = with_job(session, &budget, |job| lowered.build(job))?;
-    let count = diagram.count_within(&budget).map_err(Failure::from)?.to_string();
-    for_each(&diagram, choice, &budget, &mut |member| {
-        let board = confirmed(&lowered, member)?;
-        if session.common.json {
-            solutions.push(solution_json(puzzle, &board));
-            return Ok(());
+/// The boards chosen out of a list.
+fn chosen(boards: &[Board], choice: Choice) -> Vec<Board> {
+    match choice {
+        Choice::First(limit) => boards.iter().take(limit).cloned().collect(),
+        Choice::Random { n, seed } => {
+            let mut rng = Rng::new(seed);
+            (0..n).map_while(|_| rng.pick(boards).cloned()).collect()
         }
-        Ok(session.out.line(&solution_text(puzzle, &board))?)
-    })?;
-    Ok(count)
+    }
+}
+
+fn tell_boards(session: &Session, puzzle: &Puzzle, boards: &[Board], told: &mut Told) {
+    if session.common.json {
+        told.set("solutions", boards.iter().map(|board| board_value(puzzle, board)).collect::<Vec<Value>>());
+    } else {
+        boards.iter().for_each(|board| told.line(&solution_text(puzzle, board)));
+    }
 }
 
 fn for_each(
     diagram: &Diagram,
     choice: Choice,
     budget: &Budget,
-    each: &mut dyn FnMut(&[Var]) -> Result<()>,
-) -> Result<()> {
+    each: &mut dyn FnMut(&[Var]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     match choice {
         Choice::First(limit) => {
             for member in diagram.iter().take(limit) {
@@ -92,7 +107,7 @@ fn for_each(
             }
         }
         Choice::Random { n, seed } => {
-            let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
+            let table = CountTable::new(diagram, budget)?;
             let mut rng = Rng::new(seed);
             for _ in 0..n {
                 budget.check().map_err(stopped)?;
@@ -105,21 +120,13 @@ fn for_each(
 }
 
 fn stopped(stop: Stop) -> Failure {
-    let code = if stop == Stop::Cancelled { "interrupted" } else { "limit" };
-    Failure::new(code, format!("{stop} while printing solutions"))
+    Failure::new(stop_code(stop), format!("{stop} while printing solutions"))
 }
 
 /// A solution leaves only with the oracle's consent.
 fn confirmed(lowered: &Lowered<'_>, member: &[Var]) -> Result<Board, Failure> {
     let wrong = || Failure::new("internal", "a member of the diagram breaks a law: please report this board");
     lowered.confirmed(member).ok_or_else(wrong)
-}
-
-fn solution_json(puzzle: &Puzzle, board: &Board) -> Value {
-    match puzzle.bound.write_pzprv3(puzzle.genre(), board, FileStyle::SOLUTION) {
-        Ok(text) => json!(text),
-        Err(_) => json_value(puzzle.genre(), board),
-    }
 }
 
 fn solution_text(puzzle: &Puzzle, board: &Board) -> String {

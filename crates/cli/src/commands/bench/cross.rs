@@ -26,7 +26,7 @@ struct Tally {
 /// Boards drawn for one that can be compared, before a genre is given up.
 const PATIENCE: u64 = 60;
 
-pub fn run(session: &mut Session, names: &[String], boards: u64, fixtures: Option<&Path>) -> Result<Status> {
+pub fn run(session: &Session, names: &[String], boards: u64, fixtures: Option<&Path>) -> Result<Status> {
     let entries: Vec<Arc<Entry>> = if names.is_empty() {
         session.catalogue.entries().cloned().collect()
     } else {
@@ -83,7 +83,7 @@ fn compare_genre(session: &Session, genre: &Genre, each: u64, tally: &mut Tally)
     Ok(None)
 }
 
-fn report(session: &mut Session, id: &str, tally: &Tally) -> Result<()> {
+fn report(session: &Session, id: &str, tally: &Tally) -> Result<()> {
     let Tally { drawn, compared, solvable, by_diagram, refused } = tally;
     let line = if session.common.json {
         json!({"genre": id, "drawn": drawn, "compared": compared, "solvable": solvable, "by_diagram": by_diagram,
@@ -98,7 +98,7 @@ fn report(session: &mut Session, id: &str, tally: &Tally) -> Result<()> {
 }
 
 /// Prints a board on which the disagreement stays when as much as possible is taken away.
-fn disagree(session: &mut Session, genre: &Genre, found: &Difference, folder: Option<&Path>) -> Result<Status> {
+fn disagree(session: &Session, genre: &Genre, found: &Difference, folder: Option<&Path>) -> Result<Status> {
     let unlimited = Budget::unlimited().with_cancel(session.budget().cancel_token().clone());
     let smallest = shrink(genre, &found.problem, Limits::default(), &unlimited).map_err(Failure::from)?;
     let what = match compare(genre, &smallest, Limits::default(), &unlimited).map_err(Failure::from)? {

@@ -7,7 +7,7 @@ use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 
-pub fn run(session: &mut Session, verb: &BenchVerb) -> Result<Status> {
+pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
     match verb {
         BenchVerb::Cross { genres, boards, fixtures } => cross::run(session, genres, *boards, fixtures.as_deref()),
     }

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 const PATIENCE: u64 = 3;
 const PATIENCE_SHARE: u64 = 4;
 
-pub fn run(session: &mut Session, args: &GenerateArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     let genre = entry.genre();
     let bound = session.bound(&entry);
@@ -33,7 +33,7 @@ pub fn run(session: &mut Session, args: &GenerateArgs) -> Result<Status> {
     let (mut missed, mut duplicates) = (0, 0);
     let mut last_failure = None;
     let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
-    let threads = session.common.threads;
+    let threads = session.threads();
     let bar = batch::Meter::new(session, args.n, sink.n_before());
     let work = |index: u64| make_with(genre, &hints, &spec, seed, index, &budget);
     let mut tell = |index: u64, result: Result<gridwright_gen::Made, GenError>| -> Result<bool> {

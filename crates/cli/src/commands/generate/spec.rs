@@ -12,7 +12,7 @@ use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-pub fn read(session: &mut Session, genre: &Genre, args: &GenerateArgs) -> Result<(Spec, Hints)> {
+pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Spec, Hints)> {
     let wishes = &args.wishes;
     let mut spec = Spec::new(start(session, genre, args)?);
     let n_cells = spec.start.grid.places(Kind::Cell).count();
@@ -59,7 +59,7 @@ fn levels(range: &RangeInclusive<usize>) -> RangeInclusive<u8> {
 }
 
 /// The board to begin with.
-fn start(session: &mut Session, genre: &Genre, args: &GenerateArgs) -> Result<Board> {
+fn start(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<Board> {
     let mut board = match (&args.wishes.from, args.size) {
         (Some(text), size) => {
             let text = if Path::new(text).is_file() { read_text(Path::new(text))? } else { text.clone() };

@@ -58,7 +58,7 @@ impl Totals {
         }
     }
 
-    pub fn tell(&self, session: &mut Session, genre: &Genre) -> Result<()> {
+    pub fn tell(&self, session: &Session, genre: &Genre) -> Result<()> {
         let n = self.n.max(1) as f64;
         if session.common.json {
             let row = |row: &Row| {

@@ -1,0 +1,160 @@
+//! Many puzzles on many threads, told in the order in which they came.
+//!
+//! A reader takes puzzles from the arguments and from standard input, workers answer them, and the caller's thread tells the
+//! answers, each as soon as all before it are told. The reader needs a permit for each puzzle, and the permit comes back
+//! when the answer has been told: so only a window of puzzles is ever held, however long the input is and however long one
+//! puzzle takes.
+
+use crate::input::{Text, Texts};
+use crate::session::Session;
+use anyhow::{Context, Result};
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Puzzles read and not yet told, for each thread. Answers are some kilobytes; a slow puzzle should not make others wait.
+const WINDOW: usize = 64;
+
+/// How long a worker without work sleeps before it looks whether somebody interrupted us.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// The stack of a worker: what the first thread of a process has on common systems.
+const STACK: usize = 8 << 20;
+
+/// Whether there is just one puzzle, which may then have the whole machine.
+pub fn is_alone(arguments: &[String]) -> bool {
+    arguments.len() == 1 && arguments[0] != "-"
+}
+
+/// Calls `work` for every puzzle named by the arguments, on as many threads as the session has, and `tell` with what it
+/// returns, in order. After an interruption what was begun is still told; an error of `tell` ends all.
+pub fn in_order<T: Send>(
+    session: &Session,
+    arguments: &[String],
+    work: &(dyn Fn(Text) -> T + Sync),
+    tell: &mut dyn FnMut(T) -> Result<()>,
+) -> Result<()> {
+    let total = (!arguments.iter().any(|a| a == "-")).then_some(arguments.len());
+    let threads = session.threads().min(total.unwrap_or(usize::MAX)).max(1);
+    let (permits, returned) = sync_channel(WINDOW * threads);
+    let (queue, queued) = channel();
+    let texts = Texts::new(arguments);
+    // Nothing can end a thread that waits for standard input, so nobody waits for this one.
+    thread::Builder::new().spawn(move || read(texts, &permits, &queue)).context("cannot start a thread")?;
+    let queued = Mutex::new(queued);
+    thread::scope(|scope| {
+        let (done, answers) = channel();
+        for _ in 0..threads {
+            let done = done.clone();
+            let worker = || answer_all(session, &queued, work, done);
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).context("cannot start a thread")?;
+        }
+        drop(done);
+        let bar = session.stream_bar(total);
+        let mut tell_one = |answer| {
+            let told = bar.suspend(|| tell(answer));
+            bar.inc(1);
+            // Its permit is there: the reader took it.
+            let _ = returned.try_recv();
+            told
+        };
+        let told = tell_all(&answers, &mut tell_one);
+        bar.finish_and_clear();
+        if told.is_err() {
+            session.cancel();
+        }
+        told
+    })
+}
+
+fn read(mut texts: Texts, permits: &SyncSender<()>, queue: &Sender<(usize, Text)>) {
+    for index in 0.. {
+        if permits.send(()).is_err() {
+            return;
+        }
+        let Some(text) = texts.next() else { return };
+        if queue.send((index, text)).is_err() {
+            return;
+        }
+    }
+}
+
+fn answer_all<T>(
+    session: &Session,
+    queued: &Mutex<Receiver<(usize, Text)>>,
+    work: &(dyn Fn(Text) -> T + Sync),
+    done: Sender<(usize, T)>,
+) {
+    while let Some((index, text)) = next(session, queued) {
+        if done.send((index, work(text))).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next puzzle; none if there are no more or nobody wants them.
+fn next(session: &Session, queued: &Mutex<Receiver<(usize, Text)>>) -> Option<(usize, Text)> {
+    while !session.interrupted() {
+        let received = queued.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
+        match received {
+            Ok(item) => return Some(item),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+    None
+}
+
+/// Puts answers into order. Puzzles are taken in order, so none is missing at the end.
+fn tell_all<T>(answers: &Receiver<(usize, T)>, tell: &mut dyn FnMut(T) -> Result<()>) -> Result<()> {
+    let mut early = BTreeMap::new();
+    let mut turn = 0;
+    for (index, answer) in answers {
+        early.insert(index, answer);
+        while let Some(answer) = early.remove(&turn) {
+            tell(answer)?;
+            turn += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_told_in_order_whenever_they_come() {
+        let (done, answers) = channel();
+        for index in [3, 1, 0, 2, 4] {
+            done.send((index, index)).unwrap();
+        }
+        drop(done);
+        let mut told = Vec::new();
+        tell_all(&answers, &mut |answer| {
+            told.push(answer);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(told, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn the_reader_stops_at_the_window() {
+        let (permits, returned) = sync_channel(2);
+        let (queue, queued) = channel();
+        let arguments: Vec<String> = (0..5).map(|i| format!("a/{i}")).collect();
+        let texts = Texts::new(&arguments);
+        let reader = thread::spawn(move || read(texts, &permits, &queue));
+        let soon = Duration::from_secs(60);
+        assert!(queued.recv_timeout(soon).is_ok() && queued.recv_timeout(soon).is_ok());
+        assert_eq!(queued.recv_timeout(Duration::from_millis(50)).err(), Some(RecvTimeoutError::Timeout));
+        returned.recv().unwrap();
+        assert_eq!(queued.recv_timeout(soon).map(|(index, _)| index), Ok(2));
+        drop(returned);
+        reader.join().unwrap();
+        assert_eq!(queued.iter().count(), 0);
+    }
+}

@@ -1,0 +1,109 @@
+//! What a lowering costs.
+//!
+//! Memory is estimated: so much for a cell of the board, a variable in the engine's tables, a clause with its watches, a
+//! vertex or edge of a graph with what its propagators keep. The figures were fitted to the peak memory of the process on
+//! boards of 200 x 200 and 500 x 500 (November 2026); the estimate is within a factor of two of the truth there.
+
+use crate::answer;
+use crate::error::{LowerError, Result};
+use crate::lower::Options;
+use gridwright_base::{Booking, Budget, Stop};
+use gridwright_board::Board;
+use gridwright_check::eval::Exact;
+use gridwright_lang::ir::{Genre, Role};
+use gridwright_spec::Constraint;
+
+/// A cell: the board and its copies, what the evaluator remembers.
+const CELL: u64 = 300;
+/// A value that a place may have, before there are variables.
+const VALUE: u64 = 24;
+
+/// A variable: its place in the engine's tables, and its term.
+const VARIABLE: u64 = 400;
+/// A clause without its literals: header, two watches, and its entry in the table of gates.
+const CLAUSE: u64 = 60;
+/// A literal of a clause or sum.
+const LITERAL: u64 = 12;
+/// A vertex or edge of a graph, with the state that its propagators keep.
+const ELEMENT: u64 = 400;
+
+/// Looks between two looks at the clock.
+const LOOKS_PER_CHECK: u32 = 16;
+
+/// Values beyond which no problem is set up even without a limit on memory, as a multiple of the clauses that a law may have.
+const VALUES_PER_CLAUSE: u64 = 16;
+
+/// An error if the answer's values alone go over the limits: told before anything is made.
+pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &Options) -> Result<()> {
+    let mut exact = Exact::new(genre, board);
+    let board_bytes = cells(board) * CELL;
+    let mut booking = Booking::new(&options.budget);
+    booking.grow_to(board_bytes)?;
+    let mut n_values = 0_u64;
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        for (index, (_, place)) in answer::slots(&exact, layer).into_iter().enumerate() {
+            n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, place));
+            if (index as u32).is_multiple_of(LOOKS_PER_CHECK) {
+                options.budget.check()?;
+                booking.grow_to(n_values.saturating_mul(VALUE).saturating_add(board_bytes))?;
+            }
+        }
+        let (needed, limit) = (n_values / VALUES_PER_CLAUSE, options.max_clauses);
+        if needed > limit {
+            return Err(LowerError::TooLarge { law: declared.name.clone(), needed, limit });
+        }
+    }
+    Ok(())
+}
+
+fn cells(board: &Board) -> u64 {
+    (board.grid.rows() * board.grid.cols()) as u64
+}
+
+/// Counts what is made and asks the budget whether to go on.
+pub(crate) struct Meter {
+    booking: Booking,
+    bytes: u64,
+    looks: u32,
+}
+
+impl Meter {
+    pub fn new(budget: &Budget, board: &Board) -> Self {
+        Self { booking: Booking::new(budget), bytes: cells(board) * CELL, looks: 0 }
+    }
+
+    /// Counts, but never says stop.
+    #[cfg(test)]
+    pub fn unlimited() -> Self {
+        Self { booking: Booking::new(&Budget::unlimited()), bytes: 0, looks: 0 }
+    }
+
+    pub fn variable(&mut self) {
+        self.bytes += VARIABLE;
+    }
+
+    pub fn clause(&mut self, n_literals: usize) {
+        self.bytes += CLAUSE + LITERAL * n_literals as u64;
+    }
+
+    pub fn constraint(&mut self, constraint: &Constraint) {
+        self.bytes += CLAUSE + ELEMENT * constraint.n_elements() as u64;
+    }
+
+    /// An error if a limit is reached.
+    pub fn look(&mut self) -> std::result::Result<(), Stop> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOKS_PER_CHECK) { self.check() } else { Ok(()) }
+    }
+
+    fn check(&mut self) -> std::result::Result<(), Stop> {
+        self.booking.budget().check()?;
+        self.booking.grow_to(self.bytes)
+    }
+
+    /// What has been booked in the end, to be kept as long as what it was booked for.
+    pub fn take(&mut self) -> std::result::Result<Booking, Stop> {
+        self.check()?;
+        Ok(std::mem::take(&mut self.booking))
+    }
+}
