@@ -6,7 +6,7 @@ use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
@@ -182,15 +182,14 @@ impl<'g> Engine<'g> {
             Err(other) => return Err(other),
         };
         let projection = self.answer.projection().to_vec();
-        match self.solver.uniqueness(&projection, &[], budget) {
-            Ok(Uniqueness::Unique(_)) => Ok(Verdict::Unique(first)),
-            Ok(Uniqueness::Several(_, other)) => {
+        let known = self.solver.project(&projection);
+        match self.solver.another(&projection, &known, &[], budget) {
+            Ok(None) => Ok(Verdict::Unique(first)),
+            Ok(Some(other)) => {
                 let second = self.read(&other);
                 self.confirm(&second)?;
                 Ok(Verdict::Multiple { first, second })
             }
-            // The first question found a solution, so this cannot be; the checker had the last word then.
-            Ok(Uniqueness::None) => Ok(Verdict::None),
             Err(stop) => Ok(Verdict::Unknown { stop, found: Some(first) }),
         }
     }
