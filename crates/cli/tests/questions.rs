@@ -47,6 +47,26 @@ fn a_bad_line_does_not_stop_the_stream_and_limits_have_their_status() {
 }
 
 #[test]
+fn a_published_model_that_differs_says_so() {
+    // A ring that no path reaches.
+    let run = gridwright(&["solve", "--model", "published", "flow-free/4/2/12h12h"]);
+    let last = "the published model allows this, the rules do not: one-path";
+    assert_eq!((run.code, run.stdout.lines().last()), (1, Some(last)));
+    let json = &json_lines(&gridwright(&["solve", "--json", "--model", "published", "flow-free/4/2/12h12h"]).stdout)[0];
+    assert_eq!(
+        (json["error"]["code"].as_str(), json["solutions"].as_array().map(Vec::len)),
+        (Some("model-differs"), Some(0))
+    );
+    let run = gridwright(&["solve", "--model", "published-flow", "flow-free/4/2/12h12h"]);
+    assert_eq!((run.code, run.stdout.trim()), (1, "no solution"));
+    let run = gridwright(&["solve", "--model", "published-position", NURIKABE]);
+    assert_eq!((run.code, run.stdout.lines().last()), (0, Some("unique")));
+    let run = gridwright(&["solve", "--model", "published", "shikaku/2/1/2g"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("no law of this problem"), "{}", run.stderr);
+}
+
+#[test]
 fn a_minimal_puzzle_tells_what_was_not_needed() {
     let json = &json_lines(&gridwright(&["minimize", "--json", NURIKABE]).stdout)[0];
     assert_eq!((json["verdict"].as_str(), json["complete"].as_bool()), (Some("unique"), Some(true)));

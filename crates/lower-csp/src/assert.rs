@@ -36,6 +36,10 @@ impl Lowering<'_> {
             (Node::And(items), true) | (Node::Or(items), false) => {
                 for &item in items {
                     self.assert(item, holds, context)?;
+                    // A condition may guard what comes after it.
+                    if genre.expr(item).stage < Stage::Answer && self.exact.holds(item) != holds {
+                        break;
+                    }
                 }
                 Ok(())
             }

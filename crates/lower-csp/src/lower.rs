@@ -164,9 +164,10 @@ impl<'a> Lowering<'a> {
         }
         debug_assert_eq!(lowered.len(), n_clauses);
         self.post_groups()?;
-        narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
-        if self.options.model != Model::Native && !self.published {
-            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
+        match self.options.model {
+            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
+            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
+            _ => {}
         }
         let booking = self.gates.meter.take()?;
         Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking })

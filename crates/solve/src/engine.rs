@@ -6,7 +6,7 @@ use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Probed, Solver, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Uniqueness};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
@@ -260,6 +260,22 @@ impl<'g> Engine<'g> {
             Backbone::Unsat => Ok(None),
             Backbone::Forced(forced) => Ok(Some(Facts::new(&self.problem, &self.answer, &projection, &forced))),
         }
+    }
+
+    /// As [`facts`](Self::facts), as far as `effort` conflicts a value show it; what is left out may be forced or not.
+    pub fn facts_so_far(&mut self, effort: u64, budget: &Budget) -> Result<Option<Facts>, SolveError> {
+        if !self.sound {
+            return Ok(None);
+        }
+        let projection = self.answer.projection().to_vec();
+        let shown = match self.solver.forced(&projection, effort, budget)? {
+            Forced::Unsat => return Ok(None),
+            Forced::Shown(shown) => shown,
+        };
+        let value = |shown: &Shown| if let Shown::Always(value) = shown { Some(*value) } else { None };
+        let forced: Vec<Option<bool>> = shown.iter().map(value).collect();
+        let facts = Facts::new(&self.problem, &self.answer, &projection, &forced);
+        Ok(Some(Facts { complete: !shown.contains(&Shown::Open), ..facts }))
     }
 
     fn read(&self, projection: &[Lit], values: &[bool]) -> Board {
