@@ -92,7 +92,7 @@ impl<'a> Languages<'a> {
     pub(crate) fn new(sweep: &'a Sweep, max_pairs: Option<u8>, budget: &'a Budget) -> Self {
         let n_stages = (sweep.steps.len() + 1) * (usize::from(max_pairs.unwrap_or(0)) + 1);
         let stages = std::iter::repeat_with(Known::default).take(n_stages).collect();
-        Self { sweep, max_pairs, stages, pacer: Pacer::new(budget, 256) }
+        Self { sweep, max_pairs, stages, pacer: Pacer::new(budget, 64) }
     }
 
     /// The stage before a step when so many pairs were opened.
