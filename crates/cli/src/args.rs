@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
-pub use instances::{InstancesArgs, PairArgs};
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.
@@ -326,7 +326,7 @@ fn scale(text: &str) -> Result<f64, String> {
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Engine {
-    /// Whatever suits the puzzle: diagrams where its laws allow, else the constraint engine.
+    /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
     /// The constraint engine: solutions one by one.
     Csp,

@@ -3,7 +3,7 @@
 //! It knows no grid, no puzzle and no rule. A problem is Boolean variables and [constraints](gridwright_spec::Constraint);
 //! graphs are lists of edges with a literal per vertex or edge. The engine answers whether there is a model
 //! ([`Solver::solve`]), whether it is the only one ([`Solver::uniqueness`]), which literals are the same in all
-//! ([`Solver::backbone`]), and lists them ([`Solver::enumerate`]), always within a [`Budget`](gridwright_base::Budget) and
+//! ([`Solver::backbone`], or as far as an effort shows, [`Solver::forced`]), and lists them ([`Solver::enumerate`]), always within a [`Budget`](gridwright_base::Budget) and
 //! under assumptions, incrementally. Whatever it concludes it can prove ([`ProofLog`]).
 //!
 //! ```
@@ -34,7 +34,7 @@
 //! | one connected set | [`Connected`](gridwright_spec::Connected) |
 //! | one loop; several loops | [`Loop`](gridwright_spec::Loop); degree counts alone |
 //! | directed loops | [`encode::direct_edges`] on top |
-//! | paths between terminals | [`Paths`](gridwright_spec::Paths) |
+//! | paths between terminals | [`Paths`](gridwright_spec::Paths); if nothing else is asked, [`TautPaths`] |
 //! | sizes and marks of groups, divisions | [`Components`](gridwright_spec::Components) |
 //! | exact cover | [`encode::exactly_one`] per item |
 //! | no cycles | [`Forest`](gridwright_spec::Forest) |
@@ -48,6 +48,7 @@
 mod analyze;
 mod core;
 pub mod encode;
+mod forced;
 mod pool;
 mod post;
 mod post_graph;
@@ -57,13 +58,16 @@ mod propagators;
 mod query;
 mod search;
 mod solver;
+mod taut;
 mod trace;
 
 pub use crate::core::Statistics;
 pub use crate::core::bcp::Conflict;
 pub use crate::core::restart::RestartPolicy;
+pub use forced::{Forced, Shown};
 pub use probe::Probed;
 pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
 pub use query::{Backbone, Uniqueness};
 pub use solver::{Config, Solver, Verdict};
+pub use taut::TautPaths;
 pub use trace::{ProofLog, Tracer};

@@ -20,7 +20,7 @@
 
 use crate::job::{Booked, Position};
 use crate::reduce::Reducer;
-use crate::table::{BATCH, StateTable};
+use crate::table::{BATCH, StateTable, grown};
 use crate::{Error, Job, Moves, Outcome, Spec, State};
 use gridwright_base::{Budget, Stop};
 use gridwright_zdd::Diagram;
@@ -34,6 +34,10 @@ const FIRST_STATE: u32 = 2;
 const MAX_STATES: usize = (TARGET - FIRST_STATE) as usize;
 /// Arcs or states between two looks at the budget: a millisecond or so.
 pub(crate) const PATIENCE: usize = 1 << 16;
+/// Batches of states between two looks at the budget on the way down.
+pub(crate) const BATCHES_PER_LOOK: usize = PATIENCE / BATCH / 8;
+/// Moves of a state that room is made for beforehand.
+pub(crate) const MOVES_EXPECTED: usize = 2;
 /// Below this, starting threads costs more than it saves.
 const WORTH_THREADS: usize = 1 << 13;
 
@@ -139,23 +143,34 @@ fn expand_layer<P: Spec>(
             .collect();
         handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect()
     });
-    Ok(merge_shares(shares?, tables))
+    merge_shares(shares?, tables, job.budget)
 }
 
 /// Merges the shares in order; states keep the order of their first appearance.
-fn merge_shares<S: State>(shares: Vec<ArcLayer>, tables: &mut [StateTable<S>]) -> ArcLayer {
+fn merge_shares<S: State>(
+    shares: Vec<ArcLayer>,
+    tables: &mut [StateTable<S>],
+    budget: &Budget,
+) -> Result<ArcLayer, Stop> {
     let mut shares = shares.into_iter();
     let mut arcs = shares.next().unwrap_or(ArcLayer { words: Vec::new(), n_states: 0 });
-    let Some((table, others)) = tables.split_first_mut() else { return arcs };
+    let Some((table, others)) = tables.split_first_mut() else { return Ok(arcs) };
     for (share, other) in shares.zip(others) {
-        let renumbered: Vec<u32> = other.states().iter().map(|s| table.number(s.clone(), s.hash())).collect();
+        let mut renumbered: Vec<u32> = Vec::with_capacity(other.states().len());
+        for states in other.states().chunks(PATIENCE) {
+            table.make_room(states.len(), budget)?;
+            renumbered.extend(states.iter().map(|s| table.number(s.clone(), s.hash())));
+        }
         arcs.n_states += share.n_states;
-        arcs.words.extend(share.words.iter().map(|&word| match word & TARGET {
-            DEAD | ACCEPT => word,
-            target => (word & !TARGET) | (renumbered[(target - FIRST_STATE) as usize] + FIRST_STATE),
-        }));
+        for words in share.words.chunks(PATIENCE) {
+            budget.check()?;
+            arcs.words.extend(words.iter().map(|&word| match word & TARGET {
+                DEAD | ACCEPT => word,
+                target => (word & !TARGET) | (renumbered[(target - FIRST_STATE) as usize] + FIRST_STATE),
+            }));
+        }
     }
-    arcs
+    Ok(arcs)
 }
 
 /// A move that waits for its target's number.
@@ -173,7 +188,7 @@ fn expand_share<P: Spec>(
     budget: &Budget,
 ) -> Result<ArcLayer, Stop> {
     let is_last = layer + 1 == spec.n_layers();
-    table.reset(states.len());
+    table.reset(states.len(), budget)?;
     let mut words: Vec<u32> = Vec::with_capacity(states.len() * 2);
     let mut waiting: Vec<Waiting<P::State>> = Vec::with_capacity(4 * BATCH);
     let mut moves = Moves::new();
@@ -181,9 +196,12 @@ fn expand_share<P: Spec>(
     let mut growth = Booked::new(budget);
     let before = table.bytes();
     for (n_batches, batch) in states.chunks(BATCH).enumerate() {
-        if n_batches % (PATIENCE / BATCH / 8) == 0 {
+        if n_batches % BATCHES_PER_LOOK == 0 {
             budget.check()?;
-            growth.set(table.bytes().saturating_sub(before) + (words.len() * 4) as u64)?;
+            let more = MOVES_EXPECTED * BATCH * BATCHES_PER_LOOK.min(states.len() / BATCH - n_batches + 1);
+            let words_bytes = 4 * (words.capacity() + grown(words.len() + more, words.capacity()));
+            growth.set((table.bytes() + table.upcoming(more)).saturating_sub(before) + words_bytes as u64)?;
+            table.make_room(more, budget)?;
         }
         for state in batch {
             spec.expand(layer, state, &mut moves);

@@ -5,9 +5,9 @@
 //! cheap and nothing must be known about the answer. Residues modulo primes were tried first: they need a bound on the answer
 //! beforehand, which for frontier families is far off (one bit an edge), and cost as much memory in the widest layers.
 
-use crate::build::held;
+use crate::build::{BATCHES_PER_LOOK, MOVES_EXPECTED, held};
 use crate::job::{Booked, Position};
-use crate::table::{BATCH, StateTable};
+use crate::table::{BATCH, StateTable, grown};
 use crate::{Error, Job, Moves, Outcome, Spec, State};
 use gridwright_base::{Budget, Stop};
 use gridwright_zdd::Limbs;
@@ -15,6 +15,8 @@ use num_bigint::BigUint;
 
 /// Below this, starting threads costs more than it saves.
 const WORTH_THREADS: usize = 1 << 13;
+/// States merged between two looks at the budget.
+const MERGED: usize = 1 << 16;
 
 /// How many members the family of a spec has, and how it went.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,6 +87,19 @@ impl<S: State> Share<S> {
         self.table.bytes() + self.counts.capacity() as u64 * 8
     }
 
+    /// Bytes that so many more states will take.
+    fn upcoming(&self, more: usize, width: usize) -> u64 {
+        self.table.upcoming(more) + 8 * grown(self.counts.len() + more * width, self.counts.capacity()) as u64
+    }
+
+    /// Reads what adding to a state will most likely read, once its slot is in the cache: again so that misses overlap.
+    #[inline]
+    fn touch(&self, state: &S, hash: u64, width: usize) -> u64 {
+        let Some(number) = self.table.likely(state, hash) else { return 0 };
+        let same = !S::EXACT_TAG && self.table.states()[number] == *state;
+        self.counts[number * width] ^ u64::from(same)
+    }
+
     fn take_counts(&mut self, width: usize) -> Limbs {
         Limbs::from_raw(std::mem::take(&mut self.counts), width)
     }
@@ -122,21 +137,24 @@ fn count_layer<P: Spec>(
             Ok(sum + count_share(spec, layer, states, counts, share, job.budget)?)
         });
     }
-    let accepted: Result<Vec<BigUint>, Stop> = std::thread::scope(|scope| {
+    let accepted: Vec<BigUint> = std::thread::scope(|scope| {
         let run = |((states, counts), share)| {
             scope.spawn(move || count_share(spec, layer, states, counts, share, job.budget))
         };
         let handles: Vec<_> = parts.map(run).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect()
-    });
+        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect::<Result<_, Stop>>()
+    })?;
     if let Some((first, others)) = shares.split_first_mut() {
         for other in others {
-            for (state, ways) in other.table.states().iter().zip(other.counts.chunks_exact(width)) {
-                first.add(state.clone(), state.hash(), ways);
+            for (states, ways) in other.table.states().chunks(MERGED).zip(other.counts.chunks(MERGED * width)) {
+                first.table.make_room(states.len(), job.budget)?;
+                for (state, ways) in states.iter().zip(ways.chunks_exact(width)) {
+                    first.add(state.clone(), state.hash(), ways);
+                }
             }
         }
     }
-    Ok(accepted?.into_iter().sum())
+    Ok(accepted.into_iter().sum())
 }
 
 fn count_share<P: Spec>(
@@ -149,7 +167,7 @@ fn count_share<P: Spec>(
 ) -> Result<BigUint, Stop> {
     let width = counts.len() / states.len().max(1);
     let is_last = layer + 1 == spec.n_layers();
-    share.table.reset(states.len());
+    share.table.reset(states.len(), budget)?;
     share.counts.clear();
     share.accepted.clear();
     share.accepted.resize(width + 1, 0);
@@ -159,9 +177,11 @@ fn count_share<P: Spec>(
     let before = share.bytes();
     let mut waiting: Vec<(P::State, u64, usize)> = Vec::with_capacity(4 * BATCH);
     for (n_batches, batch) in states.chunks(BATCH).enumerate() {
-        if n_batches % 256 == 0 {
+        if n_batches % BATCHES_PER_LOOK == 0 {
             budget.check()?;
-            growth.set(share.bytes().saturating_sub(before))?;
+            let more = MOVES_EXPECTED * BATCH * BATCHES_PER_LOOK.min(states.len() / BATCH - n_batches + 1);
+            growth.set((share.bytes() + share.upcoming(more, width)).saturating_sub(before))?;
+            share.table.make_room(more, budget)?;
         }
         for (offset, state) in batch.iter().enumerate() {
             let number = n_batches * BATCH + offset;
@@ -185,6 +205,8 @@ fn count_share<P: Spec>(
             });
         }
         let warmed = waiting.iter().fold(0_u64, |sum, one| sum ^ share.table.touch(one.1));
+        std::hint::black_box(warmed);
+        let warmed = waiting.iter().fold(0_u64, |sum, one| sum ^ share.touch(&one.0, one.1, width));
         std::hint::black_box(warmed);
         for (state, hash, number) in waiting.drain(..) {
             share.add(state, hash, &counts[number * width..][..width]);

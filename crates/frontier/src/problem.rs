@@ -5,8 +5,8 @@
 //! [`GridProblem::visit`] hands the finished spec to anything else.
 
 use crate::{
-    Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Error, Grid, Job, LocalSweep, LoopSweep, PairSweep,
-    ShadingRules, ShadingSpec, SizeSpec, Spec, Tally, Turns, VertexMasks, Window, build, count,
+    Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Error, Foreseeing, Grid, Job, LineSweep, LocalSweep,
+    LoopSweep, PairSweep, ShadingRules, ShadingSpec, SizeSpec, Spec, Tally, Turns, VertexMasks, Window, build, count,
 };
 use gridwright_zdd::Diagram;
 
@@ -100,21 +100,21 @@ impl GridProblem {
     pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, Error> {
         match &self.shape {
             Shape::Local(masks) => match masks.grid().cols() {
-                0..32 => self.counted(&LocalSweep::<u32>::new(masks)?, visitor),
-                _ => self.counted(&LocalSweep::<u128>::new(masks)?, visitor),
+                0..32 => self.foreseeing(&LocalSweep::<u32>::new(masks)?, masks, visitor),
+                _ => self.foreseeing(&LocalSweep::<u128>::new(masks)?, masks, visitor),
             },
             Shape::Loop(masks) => match masks.grid().cols() {
-                0..=15 => self.counted(&LoopSweep::<u32>::new(masks)?, visitor),
-                16..=31 => self.counted(&LoopSweep::<u64>::new(masks)?, visitor),
-                _ => self.counted(&LoopSweep::<u128>::new(masks)?, visitor),
+                0..=15 => self.foreseeing(&LoopSweep::<u32>::new(masks)?, masks, visitor),
+                16..=31 => self.foreseeing(&LoopSweep::<u64>::new(masks)?, masks, visitor),
+                _ => self.foreseeing(&LoopSweep::<u128>::new(masks)?, masks, visitor),
             },
             Shape::DirectedLoop { grid, turns } => match grid.cols() {
                 0..=21 => self.counted(&DirectedLoopSweep::<u64>::new(*grid, turns)?, visitor),
                 _ => self.counted(&DirectedLoopSweep::<u128>::new(*grid, turns)?, visitor),
             },
             Shape::Pairs { masks, pairs, cover } => match PairSweep::<u64>::new(masks, pairs, *cover) {
-                Ok(spec) => self.counted(&spec, visitor),
-                Err(_) => self.counted(&PairSweep::<u128>::new(masks, pairs, *cover)?, visitor),
+                Ok(spec) => self.foreseeing(&spec, masks, visitor),
+                Err(_) => self.foreseeing(&PairSweep::<u128>::new(masks, pairs, *cover)?, masks, visitor),
             },
             Shape::Shading(rules) => match ShadingSpec::<u64>::new(rules.clone()) {
                 Ok(spec) => self.counted(&spec, visitor),
@@ -132,6 +132,25 @@ impl GridProblem {
             Err(_) => {
                 let counters = CounterSweep::<u128>::with_windows(spec, &self.counts, &self.windows)?;
                 self.sized(&Both::new(spec, counters), visitor)
+            }
+        }
+    }
+
+    /// As [`counted`](Self::counted), one row ahead.
+    fn foreseeing<P: LineSweep, V: Visitor>(
+        &self,
+        spec: &P,
+        masks: &VertexMasks,
+        visitor: V,
+    ) -> Result<V::Output, Error> {
+        if self.counts.is_empty() && self.windows.is_empty() {
+            return self.sized(spec, visitor);
+        }
+        match CounterSweep::<u64>::with_windows(spec, &self.counts, &self.windows) {
+            Ok(counters) => self.sized(&Foreseeing::new(spec, counters, masks), visitor),
+            Err(_) => {
+                let counters = CounterSweep::<u128>::with_windows(spec, &self.counts, &self.windows)?;
+                self.sized(&Foreseeing::new(spec, counters, masks), visitor)
             }
         }
     }

@@ -6,10 +6,13 @@
 //! reads every home slot, so that the cache misses overlap, a second does the work.
 
 use crate::spec::State;
+use gridwright_base::{Budget, Stop};
 
 /// States per batch.
 pub(crate) const BATCH: usize = 32;
 const FREE: u64 = 0;
+/// Slots or states between two looks at the budget: well under ten milliseconds.
+const PATIENCE: usize = 1 << 18;
 
 /// The states of a layer, each once, numbered in order of first appearance.
 #[derive(Debug)]
@@ -26,12 +29,40 @@ impl<S: State> StateTable<S> {
 
     /// Empties the table and gets it ready for about so many states. Memory is kept: giving it back and getting it again
     /// for every layer costs more in the kernel than all look-ups.
-    pub(crate) fn reset(&mut self, n_states: usize) {
-        let slots = (n_states.max(16) * 2).next_power_of_two();
-        self.slots.clear();
-        self.slots.resize(slots, FREE);
-        self.shift = 64 - slots.trailing_zeros();
+    pub(crate) fn reset(&mut self, n_states: usize, budget: &Budget) -> Result<(), Stop> {
         self.states.clear();
+        self.slots.clear();
+        self.lay_out((n_states.max(16) * 2).next_power_of_two(), budget)
+    }
+
+    /// Free slots in place of none.
+    fn lay_out(&mut self, n_slots: usize, budget: &Budget) -> Result<(), Stop> {
+        self.slots.reserve_exact(n_slots);
+        while self.slots.len() < n_slots {
+            budget.check()?;
+            self.slots.resize((self.slots.len() + PATIENCE).min(n_slots), FREE);
+        }
+        self.shift = 64 - n_slots.trailing_zeros();
+        Ok(())
+    }
+
+    /// Bytes that [`make_room`](Self::make_room) will take.
+    pub(crate) fn upcoming(&self, more: usize) -> u64 {
+        let states = grown(self.states.len() + more, self.states.capacity()) * size_of::<S>();
+        let slots = if self.is_tight(more) { self.slots.len() } else { 0 };
+        (states + slots * 8) as u64
+    }
+
+    /// Room for so many more states, so that growing, which takes long, happens under the eyes of the budget.
+    pub(crate) fn make_room(&mut self, more: usize, budget: &Budget) -> Result<(), Stop> {
+        while self.is_tight(more) {
+            self.rehash(self.slots.len() * 2, budget)?;
+        }
+        Ok(())
+    }
+
+    fn is_tight(&self, more: usize) -> bool {
+        (self.states.len() + more) * 4 > self.slots.len() * 3
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -53,6 +84,13 @@ impl<S: State> StateTable<S> {
     #[inline]
     pub(crate) fn touch(&self, hash: u64) -> u64 {
         self.slots[(hash >> self.shift) as usize]
+    }
+
+    /// The entry in the home slot of a hash, if it may be this state's: what a look-up will most likely read.
+    #[inline]
+    pub(crate) fn likely(&self, state: &S, hash: u64) -> Option<usize> {
+        let slot = self.slots[(hash >> self.shift) as usize];
+        (slot != FREE && slot >> 32 == u64::from(state.tag(hash))).then(|| (slot as u32 - 1) as usize)
     }
 
     /// The number of a state, given one if it is new.
@@ -80,26 +118,36 @@ impl<S: State> StateTable<S> {
         let number = self.states.len() as u32;
         self.slots[at] = tag << 32 | u64::from(number + 1);
         self.states.push(state);
-        if self.states.len() * 4 > self.slots.len() * 3 {
-            self.grow();
+        if self.is_tight(0) {
+            // Nobody made room: a layer with more moves than expected.
+            let _ = self.rehash(self.slots.len() * 2, &Budget::unlimited());
         }
         number
     }
 
+    /// The same states in so many slots. The old slots are given back first: everything is found again from the states.
     #[cold]
-    fn grow(&mut self) {
-        let slots = self.slots.len() * 2;
-        self.slots = vec![FREE; slots];
-        self.shift = 64 - slots.trailing_zeros();
-        for (number, state) in self.states.iter().enumerate() {
-            let hash = state.hash();
-            let mut at = (hash >> self.shift) as usize;
-            while self.slots[at & (slots - 1)] != FREE {
-                at += 1;
+    fn rehash(&mut self, n_slots: usize, budget: &Budget) -> Result<(), Stop> {
+        self.slots = Vec::new();
+        self.lay_out(n_slots, budget)?;
+        for (part, states) in self.states.chunks(PATIENCE).enumerate() {
+            budget.check()?;
+            for (number, state) in (part * PATIENCE..).zip(states) {
+                let hash = state.hash();
+                let mut at = (hash >> self.shift) as usize;
+                while self.slots[at & (n_slots - 1)] != FREE {
+                    at += 1;
+                }
+                self.slots[at & (n_slots - 1)] = u64::from(state.tag(hash)) << 32 | (number as u64 + 1);
             }
-            self.slots[at & (slots - 1)] = u64::from(state.tag(hash)) << 32 | (number as u64 + 1);
         }
+        Ok(())
     }
+}
+
+/// How much a vector's capacity will grow for so many entries; vectors double.
+pub(crate) fn grown(entries: usize, capacity: usize) -> usize {
+    if entries <= capacity { 0 } else { entries.max(2 * capacity) - capacity }
 }
 
 /// The nodes of one level, found by their children.

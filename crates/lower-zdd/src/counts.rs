@@ -13,12 +13,19 @@ pub(crate) struct Counts {
     counts: Vec<EdgeCount>,
     windows: Vec<Window>,
     /// Whether something must be in the answer at all.
-    pub some: bool,
+    some: bool,
+    /// Whether something is known to be.
+    sure: bool,
     /// Whether a law fails whatever the answer.
     pub impossible: bool,
 }
 
 impl Counts {
+    /// Nothing found yet but what the known values tell.
+    pub fn new(elements: &Elements) -> Self {
+        Self { sure: elements.stored().any(|(var, _)| elements.known(var) == Some(true)), ..Self::default() }
+    }
+
     /// Takes any meaning: as a number of elements if nothing else matters, as a window if it does.
     pub fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
         match (meaning, meaning.numbers()) {
@@ -39,7 +46,7 @@ impl Counts {
         if allowed.iter().all(|&fine| fine) {
             return Ok(());
         }
-        let all = meaning.elements().len() == elements.n_values();
+        let all = !self.sure && meaning.elements().len() == elements.n_open();
         if all && !allowed[0] && allowed[1..].iter().all(|&fine| fine) {
             // No counter: a loop is never empty, and where the empty set is possible a size is cheaper.
             self.some = true;
@@ -55,6 +62,11 @@ impl Counts {
             self.counts.push(count);
         }
         Ok(())
+    }
+
+    /// Whether the answer cannot be empty.
+    pub fn some(&self) -> bool {
+        self.some || self.sure
     }
 
     /// The problem of a shape with these counts; `filled` if the shape is never empty.

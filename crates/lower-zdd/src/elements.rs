@@ -12,7 +12,7 @@
 //! ```
 
 use crate::Refusal;
-use gridwright_board::Board;
+use gridwright_board::{Board, Val};
 use gridwright_check::{AnswerSlot, Grounded};
 use gridwright_frontier as frontier;
 use gridwright_grid::{Dir, Grid, Kind, Place};
@@ -41,13 +41,15 @@ pub(crate) struct Elements {
     /// For each element where the board stores it; nothing where the layer does not live.
     slots: Vec<Option<usize>>,
     vars: HashMap<usize, Var>,
+    /// For each element its value, where that is known beforehand.
+    known: Vec<Option<bool>>,
     /// The vertices of each edge.
     ends: Vec<(usize, usize)>,
 }
 
 impl Elements {
-    /// The elements of a genre's only sought layer on a board.
-    pub fn new(genre: &Genre, board: &Board, grounded: &mut Grounded<'_>) -> Result<Self, Refusal> {
+    /// The elements of a genre's only sought layer on a board, with what `known` shows of the answer.
+    pub fn new(genre: &Genre, board: &Board, known: &Board, grounded: &mut Grounded<'_>) -> Result<Self, Refusal> {
         let (layer, kind) = sought(genre)?;
         let grid = &board.grid;
         let sort = match kind {
@@ -61,14 +63,19 @@ impl Elements {
         let lattice = frontier::Grid::new(rows.max(cols), rows.min(cols));
         let lattice = lattice.map_err(|e| Refusal::Board { reason: e.to_string() })?;
         let n_elements = if sort == Sort::Cells { lattice.n_vertices() } else { lattice.n_edges() };
-        let slots = vec![None; n_elements];
-        let mut elements = Self { sort, layer, lattice, turned, slots, vars: HashMap::new(), ends: lattice.edges() };
+        let (slots, values) = (vec![None; n_elements], vec![None; n_elements]);
+        let vars = HashMap::new();
+        let mut elements = Self { sort, layer, lattice, turned, slots, vars, known: values, ends: lattice.edges() };
         for place in grid.places(kind) {
             if let (true, Some(slot)) = (grounded.lives(layer, place), board.index(genre, layer, place)) {
                 let var = elements.var_at(grid, place);
                 elements.slots[var.index()] = Some(slot);
                 elements.vars.insert(slot, var);
+                elements.known[var.index()] = flag(known, layer, slot);
             }
+        }
+        for (var, slot) in elements.stored() {
+            grounded.settle(AnswerSlot { layer, slot }, elements.known(var));
         }
         Ok(elements)
     }
@@ -81,6 +88,16 @@ impl Elements {
     /// How many values the answer has.
     pub fn n_values(&self) -> usize {
         self.vars.len()
+    }
+
+    /// How many of them are open.
+    pub fn n_open(&self) -> usize {
+        self.stored().filter(|&(var, _)| self.known(var).is_none()).count()
+    }
+
+    /// The value of an element, if it is known beforehand.
+    pub fn known(&self, var: Var) -> Option<bool> {
+        self.known[var.index()]
     }
 
     /// Whether a value stands behind an element.
@@ -143,6 +160,14 @@ impl Elements {
         let (row, col) = ends[0];
         let side = if ends[1].0 == row { frontier::Side::Right } else { frontier::Side::Down };
         self.lattice.edge(row, col, side).expect("a line of the board joins neighbours of the lattice")
+    }
+}
+
+/// A yes/no that a board shows.
+fn flag(board: &Board, layer: LayerId, slot: usize) -> Option<bool> {
+    match board.layer(layer).get(slot) {
+        Some(&Val::Flag(yes)) => Some(yes),
+        _ => None,
     }
 }
 

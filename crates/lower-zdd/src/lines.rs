@@ -35,18 +35,19 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Nothing asked yet; edges that no value stands behind are out.
+    /// Nothing asked yet; edges that no value stands behind are out, and those known are in or out.
     pub fn new(elements: &Elements) -> Self {
         let lattice = elements.lattice;
         let mut masks = VertexMasks::uniform(lattice, Mask::ANY);
         for (row, col) in vertices(elements) {
             for side in Side::ALL {
-                if !lattice.edge(row, col, side).is_some_and(|var| elements.lives(var)) {
-                    masks.fix_edge(row, col, side, false);
+                let edge = lattice.edge(row, col, side).filter(|&var| elements.lives(var));
+                if let Some(present) = edge.map_or(Some(false), |var| elements.known(var)) {
+                    masks.fix_edge(row, col, side, present);
                 }
             }
         }
-        Self { masks, counts: Counts::default(), single: None, pairs: None, ways: None }
+        Self { masks, counts: Counts::new(elements), single: None, pairs: None, ways: None }
     }
 
     /// Lowers what a piece means to a mask, a count or a window.
@@ -123,7 +124,7 @@ impl Lines {
             (Some(single), Some(_), _) => refuse(&single.law, "one component beside pairs"),
             (_, Some(_), Some(ways)) => refuse(&ways.law, "a way along a line that is no loop"),
             (Some(single), None, ways) => {
-                if !(single.what || self.counts.some) {
+                if !(single.what || self.counts.some()) {
                     return refuse(&single.law, "there may be no line at all");
                 }
                 if !self.degrees(elements, |_| 0b101) && !self.counts.impossible {

@@ -42,10 +42,18 @@ pub struct Lowered<'a> {
 }
 
 /// Lowers a problem: every clause of every law that applies, or a refusal that names the first that cannot be.
+/// What is drawn on the board already is not looked at.
 pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal> {
+    lower_knowing(genre, board, &board.problem(genre))
+}
+
+/// As [`lower`], for the solutions only that agree with the answer as far as it is drawn on `known`, a board of the same
+/// size. Values known are settled before laws are tabulated and are no choice in the search: if all solutions agree on them,
+/// the solutions are those of the problem, and laws that are too much otherwise may fit.
+pub fn lower_knowing<'a>(genre: &'a Genre, board: &Board, known: &Board) -> Result<Lowered<'a>, Refusal> {
     let board = board.problem(genre);
     let mut grounded = Grounded::new(genre, &board);
-    let elements = Elements::new(genre, &board, &mut grounded)?;
+    let elements = Elements::new(genre, &board, known, &mut grounded)?;
     let mut target: Box<dyn Target> = match elements.sort {
         Sort::Lines(_) => Box::new(Lines::new(&elements)),
         Sort::Cells => Box::new(Shading::new(&elements)),
@@ -122,7 +130,13 @@ impl Lowered<'_> {
         board
     }
 
-    /// The same, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
+    /// The elements of a board's answer: the member that stands for it, if it is a solution.
+    pub fn member(&self, board: &Board) -> Vec<Var> {
+        let yes = |slot: &usize| board.layer(self.elements.layer)[*slot] == Val::Flag(true);
+        self.elements.stored().filter(|(_, slot)| yes(slot)).map(|(var, _)| var).collect()
+    }
+
+    /// The solution of a member, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
     /// lowering.
     pub fn confirmed(&self, member: &[Var]) -> Option<Board> {
         let board = self.board(member);

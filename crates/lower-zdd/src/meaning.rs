@@ -93,7 +93,8 @@ impl Meaning {
 
 /// Elements of the values looked at that are open.
 fn vars_of(elements: &Elements, reads: &[AnswerSlot]) -> Result<Vec<Var>, String> {
-    let mut vars: Vec<Var> = reads.iter().filter_map(|&at| elements.var(at)).collect();
+    let open = |var: &Var| elements.known(*var).is_none();
+    let mut vars: Vec<Var> = reads.iter().filter_map(|&at| elements.var(at)).filter(open).collect();
     vars.sort_unstable();
     vars.dedup();
     if vars.is_empty() { Err("its truth could not be settled".to_owned()) } else { Ok(vars) }

@@ -17,14 +17,18 @@ pub(crate) struct Shading {
 }
 
 impl Shading {
-    /// Nothing asked yet; cells that no value stands behind stay unshaded.
+    /// Nothing asked yet; cells that no value stands behind stay unshaded, and those known are as they are.
     pub fn new(elements: &Elements) -> Self {
         let (rows, cols) = (elements.lattice.rows(), elements.lattice.cols());
         let mut rules = ShadingRules::free(rows, cols);
-        for cell in (0..rows * cols).filter(|&cell| !elements.lives(Var(cell as u32))) {
-            rules.fix(cell / cols, cell % cols, Colour::Unshaded);
+        for cell in 0..rows * cols {
+            let var = Var(cell as u32);
+            let shaded = if elements.lives(var) { elements.known(var) } else { Some(false) };
+            if let Some(shaded) = shaded {
+                rules.fix(cell / cols, cell % cols, if shaded { Colour::Shaded } else { Colour::Unshaded });
+            }
         }
-        Self { rules, counts: Counts::default() }
+        Self { rules, counts: Counts::new(elements) }
     }
 
     /// All cells of a colour hang together, and perhaps there must be some.

@@ -104,7 +104,10 @@ fn holds(
     }
     cx.grounded.bind_walk(way.walk, walk);
     let look = cx.grounded.look(part);
-    arms.iter().for_each(|&(_, at, _)| cx.grounded.settle(at, None));
+    for &(_, at, _) in arms {
+        let known = cx.elements.var(at).and_then(|var| cx.elements.known(var));
+        cx.grounded.settle(at, known);
+    }
     if look.walked.iter().any(|&other| other != node) {
         return Err("it compares the ways at several places".to_owned());
     }

@@ -9,6 +9,7 @@ use crate::session::{Session, Shown};
 use crate::stream::is_alone;
 use anyhow::Result;
 use gridwright_base::Budget;
+use gridwright_count::CountError;
 use gridwright_frontier::{Error, Job};
 use gridwright_lower_zdd::{Lowered, lower};
 use std::sync::Mutex;
@@ -35,18 +36,18 @@ fn count(
     alone: bool,
     budget: &Budget,
 ) -> Result<(String, &'static str), Failure> {
-    let by_diagram = |lowered: &Lowered<'_>| {
-        work_on(session, alone, budget, |job| lowered.count(job)).map(|count| (count.to_string(), DIAGRAMS))
-    };
-    let by_search = || solve::count(puzzle, budget).map(|count| (count, solve::ENGINE));
     match engine {
-        Engine::Csp => by_search(),
-        Engine::Zdd => by_diagram(&lowered(puzzle)?),
-        // A board may be refused late too, when its counters and windows do not fit a machine word.
-        Engine::Auto => match lowered(puzzle).and_then(|lowered| by_diagram(&lowered)) {
-            Err(failure) if failure.code == "refused" => by_search(),
-            answered => answered,
-        },
+        Engine::Csp => solve::count(puzzle, budget).map(|count| (count, solve::ENGINE)),
+        Engine::Zdd => {
+            let lowered = lowered(puzzle)?;
+            let count = work_on(session, alone, budget, |job| lowered.count(job))?;
+            Ok((count.to_string(), DIAGRAMS))
+        }
+        Engine::Auto => {
+            let by_both = |job: &Job<'_>| gridwright_count::count(puzzle.genre(), &puzzle.board, job);
+            let counted = work_on(session, alone, budget, by_both)?;
+            Ok((counted.count.to_string(), counted.method.name()))
+        }
     }
 }
 
@@ -56,20 +57,24 @@ pub fn lowered(puzzle: &Puzzle) -> Result<Lowered<'_>, Failure> {
 }
 
 /// Work on one puzzle of a stream; one that is alone shows progress and has all threads asked for.
-pub fn work_on<T>(
+pub fn work_on<T, E: Into<CountError>>(
     session: &Session,
     alone: bool,
     budget: &Budget,
-    work: impl FnOnce(&Job<'_>) -> Result<T, Error>,
+    work: impl FnOnce(&Job<'_>) -> Result<T, E>,
 ) -> Result<T, Failure> {
-    if alone { with_job(session, budget, work) } else { work(&Job::new(budget)).map_err(refused) }
+    if alone {
+        with_job(session, budget, work)
+    } else {
+        work(&Job::new(budget)).map_err(|problem| refused(problem.into()))
+    }
 }
 
 /// Does a piece of work within the limits of the session, with progress shown.
-pub fn with_job<T>(
+pub fn with_job<T, E: Into<CountError>>(
     session: &Session,
     budget: &Budget,
-    work: impl FnOnce(&Job<'_>) -> Result<T, Error>,
+    work: impl FnOnce(&Job<'_>) -> Result<T, E>,
 ) -> Result<T, Failure> {
     let bar = Shown(Mutex::new(session.progress()));
     let job = Job::new(budget).with_threads(session.threads_of_one()).with_progress(&bar);
@@ -77,16 +82,18 @@ pub fn with_job<T>(
     if let Ok(bar) = bar.0.lock() {
         bar.clear();
     }
-    result.map_err(refused)
+    result.map_err(|problem| refused(problem.into()))
 }
 
-fn refused(problem: Error) -> Failure {
+fn refused(problem: CountError) -> Failure {
     match problem {
         // The puzzle was fine; it is the state of the search that does not fit a machine word.
-        Error::Input { reason } => {
+        CountError::Diagram(Error::Input { reason }) => {
             Failure::new("refused", format!("the board cannot be lowered to diagrams: {reason}"))
         }
-        other => other.into(),
+        CountError::Diagram(other) => other.into(),
+        CountError::Search(other) => solve::failure(other),
+        other => Failure::new("internal", other.to_string()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `list` and `sample`: solutions one by one, out of the diagram of all.
+//! `list` and `sample`: solutions one by one, out of all of them.
 
 use super::count::{DIAGRAMS, lowered, tell_count, work_on};
 use super::solve::board_value;
@@ -11,6 +11,8 @@ use crate::stream::is_alone;
 use anyhow::Result;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::Board;
+use gridwright_count::{Method, Solutions};
+use gridwright_frontier::Job;
 use gridwright_lower_zdd::Lowered;
 use gridwright_notation::{FileStyle, write_json};
 use gridwright_zdd::{CountTable, Diagram, Var};
@@ -37,20 +39,50 @@ pub fn sample(session: &Session, args: &SampleArgs) -> Result<Status> {
 fn run(session: &Session, puzzles: &[String], choice: Choice) -> Result<Status> {
     let alone = is_alone(puzzles);
     ask(session, puzzles, DIAGRAMS, &|session, puzzle, budget, told| {
-        let lowered = lowered(puzzle)?;
-        let diagram = work_on(session, alone, budget, |job| lowered.build(job))?;
-        tell_count(told, &diagram.count_within(budget)?.to_string());
+        let (found, engine) = match choice {
+            Choice::First(_) => {
+                let lowered = lowered(puzzle)?;
+                let diagram = work_on(session, alone, budget, |job| lowered.build(job))?;
+                (Solutions::Diagram { lowered: Box::new(lowered), diagram }, Method::Diagram)
+            }
+            Choice::Random { .. } => {
+                let by_both = |job: &Job<'_>| gridwright_count::solutions(puzzle.genre(), &puzzle.board, job);
+                work_on(session, alone, budget, by_both)?
+            }
+        };
+        told.set("engine", engine.name());
         if let Choice::Random { seed, .. } = choice {
             told.set("seed", seed);
         }
         let mut boards = Vec::new();
-        let outcome = for_each(&diagram, choice, budget, &mut |member| {
-            boards.push(confirmed(&lowered, member)?);
-            Ok(())
-        });
+        let outcome = match &found {
+            Solutions::Diagram { lowered, diagram } => {
+                tell_count(told, &diagram.count_within(budget)?.to_string());
+                for_each(diagram, choice, budget, &mut |member| {
+                    boards.push(confirmed(lowered, member)?);
+                    Ok(())
+                })
+            }
+            Solutions::Listed(all) => {
+                tell_count(told, &all.len().to_string());
+                boards = chosen(all, choice);
+                Ok(())
+            }
+        };
         tell_boards(session, puzzle, &boards, told);
         outcome
     })
+}
+
+/// The boards chosen out of a list.
+fn chosen(boards: &[Board], choice: Choice) -> Vec<Board> {
+    match choice {
+        Choice::First(limit) => boards.iter().take(limit).cloned().collect(),
+        Choice::Random { n, seed } => {
+            let mut rng = Rng::new(seed);
+            (0..n).map_while(|_| rng.pick(boards).cloned()).collect()
+        }
+    }
 }
 
 fn tell_boards(session: &Session, puzzle: &Puzzle, boards: &[Board], told: &mut Told) {

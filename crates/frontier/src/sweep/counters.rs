@@ -50,6 +50,21 @@ struct Touch {
     next: Vec<[Option<u32>; 4]>,
 }
 
+/// A rule with its place in the word.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    pub track: Track,
+    pub elements: Vec<Var>,
+    pub bit: u32,
+    pub bits: u32,
+}
+
+impl Placed {
+    pub fn n_classes(&self) -> usize {
+        self.track.n_classes()
+    }
+}
+
 /// All sets of elements that take an allowed number from every given set, and an allowed subset of every window.
 #[derive(Debug, Clone)]
 pub struct CounterSweep<W> {
@@ -59,33 +74,59 @@ pub struct CounterSweep<W> {
     /// Classes from which taking nothing more is fine, by layer: (bit, bits, accepting classes).
     idle: Vec<Vec<(u32, u32, Vec<bool>)>>,
     hopeless: bool,
+    placed: Vec<Placed>,
     word: PhantomData<W>,
 }
 
 impl<W: Word> CounterSweep<W> {
     /// Counters and windows over the elements of `layers`, as another spec has them.
     pub fn new(n_vars: usize, layers: Vec<Layer>, counts: &[EdgeCount], windows: &[Window]) -> Result<Self, Error> {
-        let mut tracks: Vec<Track> = counts.iter().map(|count| count_track(count, &layers)).collect();
-        tracks.extend(windows.iter().map(|window| window.track(&layers)));
-        tracks.sort_by_key(|track| track.first);
+        let counts = counts.iter().map(|count| (count_track(count, &layers), count.elements.clone()));
+        let mut tracks: Vec<(Track, Vec<Var>)> = counts.collect();
+        tracks.extend(windows.iter().map(|window| (window.track(&layers), window.elements.clone())));
+        tracks.sort_by_key(|(track, _)| track.first);
         let mut sweep = Self {
             n_vars,
             touches: vec![Vec::new(); layers.len()],
             idle: vec![Vec::new(); layers.len() + 1],
             layers,
             hopeless: false,
+            placed: Vec::new(),
             word: PhantomData,
         };
         let mut rows = Rows::new(W::BITS);
-        for track in tracks {
+        for (track, elements) in tracks {
             sweep.hopeless |= track.hopeless;
             if !track.steps.is_empty() {
                 let bits = track.bits();
                 let bit = rows.place(track.first, track.first + track.steps.len() - 1, bits)?;
-                sweep.lay(track, bit, bits);
+                sweep.lay(&track, bit, bits);
+                sweep.placed.push(Placed { track, elements, bit, bits });
             }
         }
         Ok(sweep)
+    }
+
+    /// The word after a decision about elements that there are, if every rule can still be satisfied.
+    #[inline]
+    pub(super) fn step(&self, layer: usize, state: W, code: usize) -> Option<W> {
+        let mut next = state;
+        for touch in &self.touches[layer] {
+            let class = state.code(touch.bit, touch.bits) as usize;
+            let after = touch.next.get(class).and_then(|after| after[code])?;
+            next = next.cleared(touch.bit, touch.bits).with(touch.bit, after);
+        }
+        (!self.hopeless).then_some(next)
+    }
+
+    /// The rules with their places in the word.
+    pub(super) fn placed(&self) -> &[Placed] {
+        &self.placed
+    }
+
+    /// The layers.
+    pub(super) fn layers(&self) -> &[Layer] {
+        &self.layers
     }
 
     /// Counters in the layers of another spec.
@@ -99,17 +140,17 @@ impl<W: Word> CounterSweep<W> {
         Self::new(spec.n_vars(), layers, counts, windows)
     }
 
-    fn lay(&mut self, track: Track, bit: u32, bits: u32) {
+    fn lay(&mut self, track: &Track, bit: u32, bits: u32) {
         if !track.idle_at_first() {
             // Not begun yet, and doing nothing will not do: no class accepts.
             for layer in &mut self.idle[..track.first] {
                 layer.push((0, 0, Vec::new()));
             }
         }
-        for (layer, step) in (track.first..).zip(track.steps) {
-            self.idle[layer].push((bit, bits, step.accepting));
-            if let Some(next) = step.next {
-                self.touches[layer].push(Touch { bit, bits, next });
+        for (layer, step) in (track.first..).zip(&track.steps) {
+            self.idle[layer].push((bit, bits, step.accepting.clone()));
+            if let Some(next) = &step.next {
+                self.touches[layer].push(Touch { bit, bits, next: next.clone() });
             }
         }
     }
@@ -168,17 +209,11 @@ impl<W: Word> Spec for CounterSweep<W> {
         if self.hopeless {
             return;
         }
-        'codes: for code in 0..4 {
-            if (code & 1 == 1 && first.is_none()) || (code & 2 == 2 && second.is_none()) {
-                continue;
+        for code in 0..4 {
+            let missing = (code & 1 == 1 && first.is_none()) || (code & 2 == 2 && second.is_none());
+            if let (false, Some(next)) = (missing, self.step(layer, *state, code)) {
+                moves.set(code, Outcome::Go(next));
             }
-            let mut next = *state;
-            for touch in &self.touches[layer] {
-                let class = state.code(touch.bit, touch.bits) as usize;
-                let Some(after) = touch.next.get(class).and_then(|after| after[code]) else { continue 'codes };
-                next = next.cleared(touch.bit, touch.bits).with(touch.bit, after);
-            }
-            moves.set(code, Outcome::Go(next));
         }
     }
 

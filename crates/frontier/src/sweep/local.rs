@@ -8,7 +8,7 @@
 //! |
 //! ```
 
-use super::{Grid, Mask, Side, VertexMasks, Word};
+use super::{Grid, LineSweep, Mask, Side, VertexMasks, Word};
 use crate::{Error, Layer, Moves, Outcome, Spec};
 use std::marker::PhantomData;
 
@@ -35,6 +35,13 @@ impl<W: Word> LocalSweep<W> {
         }
         Ok(Self { grid, masks, rest_empty, word: PhantomData })
     }
+
+    /// The edges decided already of the vertex of a layer.
+    #[inline]
+    fn arrived(&self, layer: usize, state: W) -> u16 {
+        let (col, left_bit) = ((layer % self.grid.cols()) as u32, self.grid.cols() as u32);
+        state.code(left_bit, 1) as u16 * Side::Left.bit() + state.code(col, 1) as u16 * Side::Up.bit()
+    }
 }
 
 impl<W: Word> Spec for LocalSweep<W> {
@@ -59,7 +66,7 @@ impl<W: Word> Spec for LocalSweep<W> {
     #[inline]
     fn expand(&self, layer: usize, state: &W, moves: &mut Moves<W>) {
         let (col, left_bit) = ((layer % self.grid.cols()) as u32, self.grid.cols() as u32);
-        let before = state.code(left_bit, 1) as u16 * Side::Left.bit() + state.code(col, 1) as u16 * Side::Up.bit();
+        let before = self.arrived(layer, *state);
         let rest = state.cleared(left_bit, 1).cleared(col, 1);
         for code in 0..4_u16 {
             // Bits 0 and 1 of a code are right and down, bits 2 and 3 of a set of sides.
@@ -72,5 +79,18 @@ impl<W: Word> Spec for LocalSweep<W> {
 
     fn idle(&self, layer: usize, state: &W) -> bool {
         *state == W::ZERO && self.rest_empty[layer]
+    }
+}
+
+impl<W: Word> LineSweep for LocalSweep<W> {
+    #[inline]
+    fn hangs(&self, state: &W, col: usize) -> bool {
+        state.code(col as u32, 1) == 1
+    }
+
+    #[inline]
+    fn choices(&self, layer: usize, state: &W) -> u16 {
+        let before = self.arrived(layer, *state);
+        (0..4).filter(|code| self.masks[layer].allows(before | code << 2)).map(|code| 1 << code).sum()
     }
 }

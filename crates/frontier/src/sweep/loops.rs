@@ -18,7 +18,7 @@
 //! the left and the upper plug (up to a third more states). Cycles by mate arrays: R. Yoshinaka et al., Algorithms 5, 2012,
 //! doi:10.3390/a5020176, Algorithm 4; parentheses: I. Jensen, "A parallel algorithm for the enumeration of self-avoiding polygons", J. Phys. A 36, 2003.
 
-use super::{Grid, Mask, Side, VertexMasks, Word};
+use super::{Grid, LineSweep, Mask, Side, VertexMasks, Word};
 use crate::{Error, Layer, Moves, Outcome, Spec};
 use std::marker::PhantomData;
 
@@ -236,5 +236,23 @@ impl<W: Word> Spec for LoopSweep<W> {
     /// A cycle is accepted the moment it closes; before that, nothing is a member.
     fn idle(&self, _: usize, _: &W) -> bool {
         false
+    }
+}
+
+impl<W: Word> LineSweep for LoopSweep<W> {
+    #[inline]
+    fn hangs(&self, state: &W, col: usize) -> bool {
+        state.code(2 * col as u32, 2) != NONE
+    }
+
+    #[inline]
+    fn choices(&self, layer: usize, state: &W) -> u16 {
+        let vertex = &self.vertices[layer];
+        let side = state.code(self.side_bit(), 1) as usize;
+        match state.code(2 * vertex.col, 2) {
+            NONE => u16::from(vertex.empty) | u16::from(vertex.corner) << 3,
+            FULL => 1,
+            _ => u16::from(vertex.right[side]) << 1 | u16::from(vertex.down[side]) << 2,
+        }
     }
 }

@@ -14,11 +14,10 @@
 
 mod counters;
 mod directed;
+mod foresight;
 mod grid;
 mod local;
-
 mod loops;
-
 mod pairs;
 mod tracks;
 mod windows;
@@ -26,12 +25,11 @@ mod word;
 
 pub use counters::{CounterSweep, EdgeCount};
 pub use directed::{DirectedLoopSweep, Turns};
+pub use foresight::{Foreseeing, LineSweep};
 pub use grid::{Grid, Mask, Side, VertexMasks};
-
 pub use local::LocalSweep;
 pub use loops::LoopSweep;
 pub(crate) use loops::{CLOSE, OPEN, join};
-
 pub use pairs::{Cover, PairSweep};
 pub use windows::Window;
 pub use word::Word;

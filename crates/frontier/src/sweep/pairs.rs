@@ -13,7 +13,7 @@
 //! Loose or strict (Remark 7) is a matter of degrees: a vertex that is no terminal has degree 0 or 2, or 2 only.
 
 use super::loops::{CLOSE, FULL, NONE, OPEN};
-use super::{Grid, Mask, Side, VertexMasks, Word};
+use super::{Grid, LineSweep, Mask, Side, VertexMasks, Word};
 use crate::{Error, Layer, Moves, Outcome, Spec};
 use std::marker::PhantomData;
 
@@ -285,5 +285,17 @@ impl<W: Word> Spec for PairSweep<W> {
 
     fn idle(&self, layer: usize, state: &W) -> bool {
         *state == W::ZERO && self.all_empty[layer]
+    }
+}
+
+impl<W: Word> LineSweep for PairSweep<W> {
+    #[inline]
+    fn hangs(&self, state: &W, col: usize) -> bool {
+        state.code(self.at(col), self.bits) != NONE
+    }
+
+    #[inline]
+    fn choices(&self, _: usize, _: &W) -> u16 {
+        0b1111
     }
 }

@@ -8,7 +8,7 @@ use crate::{Error, Layer};
 use gridwright_zdd::Var;
 
 /// One rule over time.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Track {
     /// The first layer that decides an element of it.
     pub first: usize,
@@ -19,7 +19,7 @@ pub(super) struct Track {
 }
 
 /// One layer of a rule.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct TrackStep {
     /// For each class before the layer: whether taking nothing more is fine.
     pub accepting: Vec<bool>,
@@ -72,10 +72,40 @@ impl Track {
         track
     }
 
+    /// The most classes of a layer.
+    pub fn n_classes(&self) -> usize {
+        self.steps.iter().map(|step| step.accepting.len()).max().unwrap_or(1).max(1)
+    }
+
     /// Bits that tell the classes apart.
     pub fn bits(&self) -> u32 {
-        let most = self.steps.iter().map(|step| step.accepting.len()).max().unwrap_or(1).max(1);
-        usize::BITS - (most - 1).leading_zeros()
+        usize::BITS - (self.n_classes() - 1).leading_zeros()
+    }
+
+    /// Whether a class before layer `from` can be satisfied with some elements taken or not as `fixed` says; there must not
+    /// be more than 64 classes.
+    pub fn may_end_well(
+        &self,
+        from: usize,
+        class: usize,
+        layers: &[Layer],
+        fixed: &dyn Fn(Var) -> Option<bool>,
+    ) -> bool {
+        let fits = |var: Option<Var>, taken: bool| match var {
+            Some(var) => fixed(var).is_none_or(|fixed| fixed == taken),
+            None => !taken,
+        };
+        let mut classes = 1_u64 << class;
+        for (layer, step) in layers[from..].iter().zip(&self.steps[from - self.first..]) {
+            let Some(next) = &step.next else { continue };
+            let before = std::mem::take(&mut classes);
+            let codes = (0..4).filter(|code| fits(layer.first, code & 1 == 1) && fits(layer.second, code & 2 == 2));
+            for code in codes {
+                let reached = next.iter().enumerate().filter(|(class, _)| before >> class & 1 == 1);
+                classes |= reached.filter_map(|(_, after)| after[code]).fold(0, |set, class| set | 1 << class);
+            }
+        }
+        classes != 0
     }
 
     /// Whether taking nothing at all is fine.

@@ -1,0 +1,151 @@
+//! The attempts, one after the other.
+
+use crate::CountError;
+use gridwright_base::{Budget, Stop};
+use gridwright_board::Board;
+use gridwright_frontier::{Error, Job};
+use gridwright_lang::ir::Genre;
+use gridwright_lower_zdd::{Lowered, lower, lower_knowing};
+use gridwright_solve::{Engine, SolveError, Verdict};
+use num_bigint::BigUint;
+
+/// Memory for the first attempt, by the diagram alone.
+const LITTLE_MEMORY: u64 = 4 << 20;
+/// Conflicts for a second solution: enough for all but the hardest boards with one solution.
+const SECOND_EFFORT: u64 = 20_000;
+/// Conflicts for each value that may be forced.
+const VALUE_EFFORT: u64 = 200;
+
+/// Who found the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The constraint engine.
+    Search,
+    /// The diagram alone.
+    Diagram,
+    /// Both: the diagram of what search left open.
+    Both,
+}
+
+impl Method {
+    /// The name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Search => "csp",
+            Method::Diagram => "zdd",
+            Method::Both => "csp+zdd",
+        }
+    }
+}
+
+/// How many solutions there are, and who found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// Their number.
+    pub count: BigUint,
+    /// Who counted.
+    pub method: Method,
+}
+
+/// The exact number of solutions of a problem.
+pub fn count(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
+    attempt(genre, board, job, &|lowered, job| lowered.count(job), &|boards| boards.len().into())
+        .map(|(count, method)| Counted { count, method })
+}
+
+/// The same without the first two attempts: always with the forced values, if there are any.
+pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
+    let engine = &mut Engine::new(genre, board)?;
+    let found = rest(genre, board, engine, job, &|lowered, job| lowered.count(job), &|boards| boards.len().into());
+    found.map(|(count, method)| Counted { count, method })
+}
+
+/// What is done with all solutions, held as a diagram.
+pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&Lowered<'g>, &Job<'_>) -> Result<T, Error>;
+/// What is done with all solutions, found one by one.
+pub(crate) type BySearch<'a, T> = &'a dyn Fn(Vec<Board>) -> T;
+
+/// All four attempts.
+pub(crate) fn attempt<'g, T>(
+    genre: &'g Genre,
+    board: &Board,
+    job: &Job<'_>,
+    by_diagram: ByDiagram<'_, 'g, T>,
+    by_search: BySearch<'_, T>,
+) -> Result<(T, Method), CountError> {
+    if let Ok(lowered) = lower(genre, board) {
+        let memory = job.budget.memory_limit().map_or(LITTLE_MEMORY, |limit| limit.min(LITTLE_MEMORY));
+        let little = job.budget.fresh_account().with_memory(memory);
+        match by_diagram(&lowered, &Job { budget: &little, ..*job }) {
+            Ok(found) => return Ok((found, Method::Diagram)),
+            Err(problem) if is_too_much(&problem) => {}
+            Err(problem) => return Err(problem.into()),
+        }
+    }
+    let mut engine = match Engine::new(genre, board) {
+        Ok(engine) => engine,
+        // Laws that only diagrams take: the whole memory for these.
+        Err(problem) => match lower(genre, board) {
+            Ok(lowered) => return Ok((by_diagram(&lowered, job)?, Method::Diagram)),
+            Err(_) => return Err(problem.into()),
+        },
+    };
+    match engine.solve(&job.budget.clone().with_steps(SECOND_EFFORT))? {
+        Verdict::None => return Ok((by_search(Vec::new()), Method::Search)),
+        Verdict::Unique(board) => return Ok((by_search(vec![board]), Method::Search)),
+        _ => {}
+    }
+    rest(genre, board, &mut engine, job, by_diagram, by_search)
+}
+
+/// The last two attempts.
+fn rest<'g, T>(
+    genre: &'g Genre,
+    board: &Board,
+    engine: &mut Engine<'_>,
+    job: &Job<'_>,
+    by_diagram: ByDiagram<'_, 'g, T>,
+    by_search: BySearch<'_, T>,
+) -> Result<(T, Method), CountError> {
+    let Some(known) = forced(genre, engine, board, job.budget)? else {
+        return Ok((by_search(Vec::new()), Method::Search));
+    };
+    let problem = match lower_knowing(genre, board, &known) {
+        Ok(lowered) => match by_diagram(&lowered, job) {
+            Ok(found) => return Ok((found, Method::Both)),
+            Err(problem) if is_too_much(&problem) => Some(problem),
+            Err(problem) => return Err(problem.into()),
+        },
+        Err(_) => None,
+    };
+    let listing = engine.list(usize::MAX, job.budget)?;
+    match (listing.stop, problem) {
+        (None, _) => Ok((by_search(listing.solutions), Method::Search)),
+        (Some(Stop::Cancelled), _) | (Some(_), None) => {
+            Err(SolveError::Stopped(listing.stop.unwrap_or(Stop::Steps)).into())
+        }
+        // How far the diagram came says more than that search did not end.
+        (Some(_), Some(problem)) => Err(problem.into()),
+    }
+}
+
+/// The problem with the values that all solutions share, as far as they are easily shown; nothing if there is no solution.
+fn forced(genre: &Genre, engine: &mut Engine<'_>, board: &Board, budget: &Budget) -> Result<Option<Board>, CountError> {
+    match engine.facts_so_far(VALUE_EFFORT, &budget.clone().with_steps(SECOND_EFFORT)) {
+        Ok(facts) => Ok(facts.map(|facts| facts.board)),
+        // Not even one solution was found in that time: the diagram must do alone.
+        Err(SolveError::Stopped(Stop::Steps)) => Ok(Some(board.problem(genre))),
+        Err(problem) => Err(problem.into()),
+    }
+}
+
+/// Whether another attempt may do better: out of memory, or too wide for the words of states.
+fn is_too_much(problem: &Error) -> bool {
+    matches!(
+        problem,
+        Error::Stopped { stop: Stop::Memory, .. }
+            | Error::TooManyStates { .. }
+            | Error::Input { .. }
+            | Error::Diagram(gridwright_zdd::Error::Stopped { stop: Stop::Memory, .. })
+    )
+}

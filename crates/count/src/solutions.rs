@@ -1,0 +1,32 @@
+//! All solutions, held so that any of them can be had.
+
+use crate::hybrid::attempt;
+use crate::{CountError, Method};
+use gridwright_board::Board;
+use gridwright_frontier::Job;
+use gridwright_lang::ir::Genre;
+use gridwright_lower_zdd::Lowered;
+use gridwright_zdd::Diagram;
+
+/// All solutions of a problem.
+#[derive(Debug)]
+pub enum Solutions<'g> {
+    /// As a diagram; members become boards by [`Lowered::confirmed`].
+    Diagram {
+        /// What the members mean.
+        lowered: Box<Lowered<'g>>,
+        /// The members.
+        diagram: Diagram,
+    },
+    /// One by one, confirmed.
+    Listed(Vec<Board>),
+}
+
+/// All solutions of a problem, and who found them.
+pub fn solutions<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<(Solutions<'g>, Method), CountError> {
+    let as_diagram = |lowered: &Lowered<'g>, job: &Job<'_>| {
+        let diagram = lowered.build(job)?;
+        Ok(Solutions::Diagram { lowered: Box::new(lowered.clone()), diagram })
+    };
+    attempt(genre, board, job, &as_diagram, &Solutions::Listed)
+}
