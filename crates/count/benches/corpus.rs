@@ -1,11 +1,11 @@
-//! Published puzzles, counted: Slitherlink with clues taken away, Numberlink under both rules.
+//! Published puzzles, counted: Slitherlink with clues taken away, Numberlink under both rules, Nagareru.
 //!
 //! ```text
 //! GRIDWRIGHT_CORPUS=DIR cargo bench -p gridwright-count --bench corpus                    all tables
 //! GRIDWRIGHT_CORPUS=DIR cargo bench -p gridwright-count --bench corpus -- NAME [NAME...]  these only
 //! ```
 //!
-//! The folder holds `slitherlink.jsonl` and `numberlink.jsonl`, one JSON object a line with `id`, `url`, `solution` and, for the
+//! The folder holds `slitherlink.jsonl`, `numberlink.jsonl` and `nagareru.jsonl`, one JSON object a line with `id`, `url`, `solution` and, for the
 //! second, `url_every_cell`. Each board is counted in a process of its own; CPU is user time from `/proc` (Linux). A board is
 //! *within* if it took at most ten seconds of CPU and four gigabytes. Which clues go is drawn from a fixed seed.
 
@@ -20,6 +20,7 @@ use gridwright_lang::ir::{Genre, Role};
 use gridwright_lower_zdd::lower;
 use gridwright_notation::{Bound, read_any};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Duration;
 
@@ -86,6 +87,29 @@ fn main() {
     );
     for table in TABLES.iter().filter(|table| arguments.is_empty() || arguments.iter().any(|name| name == table.name)) {
         run_table(&folder, table);
+    }
+    if arguments.is_empty() || arguments.iter().any(|name| name == "nagareru") {
+        nagareru(&folder);
+    }
+}
+
+/// Nagareru by the diagram alone, all in this process: how many have one solution, and the CPU of each size.
+fn nagareru(folder: &std::path::Path) {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("nagareru").expect("a genre").genre();
+    let bound = Bound::bind(genre).0;
+    let mut sizes: BTreeMap<usize, (usize, usize, f64)> = BTreeMap::new();
+    for line in std::fs::read_to_string(folder.join("nagareru.jsonl")).expect("the corpus").lines() {
+        let object: Value = serde_json::from_str(line).expect("an object");
+        let input = read_any(object["url"].as_str().expect("a puzzle")).expect("a puzzle");
+        let board = bound.read(genre, &input).expect("a board");
+        let (start, budget) = (user_seconds(), Budget::unlimited());
+        let counted = answer(genre, &board, How::Diagram, &Job::new(&budget));
+        let size = sizes.entry(board.grid.rows().max(board.grid.cols())).or_default();
+        *size = (size.0 + 1, size.1 + usize::from(counted == "1"), size.2 + user_seconds() - start);
+    }
+    for (size, (n, n_unique, cpu)) in sizes {
+        println!("nagareru {size:>2}: {n:>5} boards, {n_unique:>5} with one solution, {cpu:>6.2} s in all");
     }
 }
 

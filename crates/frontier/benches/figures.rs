@@ -21,7 +21,7 @@ use std::process::Command;
 type Run = fn(usize) -> String;
 
 /// Name, size, what to do.
-const CASES: [(&str, usize, Run); 16] = [
+const CASES: [(&str, usize, Run); 17] = [
     ("cycles-hashed-12", 12, diagram_hashed),
     ("cycles-hashed-13", 13, diagram_hashed),
     ("cycles-hashed-14", 14, diagram_hashed),
@@ -36,6 +36,7 @@ const CASES: [(&str, usize, Run); 16] = [
     ("large-count-cycles-20", 20, count_ranked),
     ("count-cycles-hashed-14", 14, count_hashed),
     ("count-directed-14", 14, count_directed),
+    ("diagram-directed-14", 14, diagram_directed),
     ("count-corner-paths-12", 12, count_paths),
     ("diagram-corner-paths-11", 11, diagram_paths),
 ];
@@ -113,11 +114,20 @@ fn count_hashed(size: usize) -> String {
     count(&spec, &Job::new(&budget)).expect("a count").count.to_string()
 }
 
+fn directed(size: usize) -> DirectedLoopSweep<u64> {
+    let grid = Grid::new(size, size).expect("a grid");
+    DirectedLoopSweep::new(grid, &vec![Turns::ANY; size * size]).expect("a spec")
+}
+
 fn count_directed(size: usize) -> String {
     let budget = Budget::unlimited();
-    let grid = Grid::new(size, size).expect("a grid");
-    let spec = DirectedLoopSweep::<u64>::new(grid, &vec![Turns::ANY; size * size]).expect("a spec");
-    count(&spec, &Job::new(&budget)).expect("a count").count.to_string()
+    count(&directed(size), &Job::new(&budget)).expect("a count").count.to_string()
+}
+
+fn diagram_directed(size: usize) -> String {
+    let budget = Budget::unlimited();
+    let diagram = build(&directed(size), &Job::new(&budget)).expect("a diagram");
+    format!("{} nodes", diagram.n_nodes())
 }
 
 fn corner_paths(size: usize) -> PairSweep<u64> {

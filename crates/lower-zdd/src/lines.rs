@@ -52,11 +52,11 @@ impl Lines {
 
     /// Lowers what a piece means to a mask, a count or a window.
     fn take(&mut self, elements: &Elements, meaning: &Meaning) -> Result<(), String> {
-        if let Some((row, col)) = common_vertex(elements, meaning.elements()) {
+        let common = common_vertices(elements, meaning.elements());
+        for &(row, col) in &common {
             self.masks.restrict(row, col, mask(elements, row, col, meaning));
-            return Ok(());
         }
-        self.counts.take(elements, meaning)
+        if common.is_empty() { self.counts.take(elements, meaning) } else { Ok(()) }
     }
 
     /// Terminals from the marks; a value that occurs once or thrice leaves no answer.
@@ -205,16 +205,16 @@ pub(crate) fn vertices(elements: &Elements) -> impl Iterator<Item = (usize, usiz
     (0..lattice.n_vertices()).map(move |vertex| (vertex / lattice.cols(), vertex % lattice.cols()))
 }
 
-/// A vertex all these edges end at.
-fn common_vertex(elements: &Elements, edges: &[Var]) -> Option<(usize, usize)> {
+/// The vertices all these edges end at: both ends, if it is one edge.
+fn common_vertices(elements: &Elements, edges: &[Var]) -> Vec<(usize, usize)> {
     if edges.is_empty() || edges.len() > 4 {
-        return None;
+        return Vec::new();
     }
     let lattice = elements.lattice;
     let ends = |(row, col): (usize, usize), edge: Var| {
         Side::ALL.iter().any(|&side| lattice.edge(row, col, side) == Some(edge))
     };
-    vertices(elements).find(|&vertex| edges.iter().all(|&edge| ends(vertex, edge)))
+    vertices(elements).filter(|&vertex| edges.iter().all(|&edge| ends(vertex, edge))).collect()
 }
 
 /// The sets of sides of a vertex that a meaning allows.

@@ -8,8 +8,8 @@ use gridwright_board::{Board, Val};
 use gridwright_frontier::{Job, families};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
-use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::{Lowered, lower};
+use gridwright_lang::ir::{Genre, Role};
+use gridwright_lower_zdd::{Lowered, lower, lower_knowing};
 use gridwright_zdd::CountTable;
 
 /// Genres that lower, on every problem or on most.
@@ -29,7 +29,7 @@ const LOWERED: &[&str] = &[
 ];
 
 /// Problems compared for each genre.
-const PROBLEMS: u64 = 300;
+const PROBLEMS: u64 = 1000;
 
 fn boards(lowered: &Lowered<'_>) -> Vec<Board> {
     let budget = Budget::unlimited();
@@ -58,7 +58,8 @@ fn counts_and_solutions_equal_those_of_plain_search() {
         let mut rng = Rng::new(2026);
         let (mut n_compared, mut n_solvable, mut n_several) = (0, 0, 0);
         while n_compared < PROBLEMS {
-            let (rows, cols) = *rng.pick(&[(1, 3), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (3, 4)]).unwrap();
+            let (rows, cols) =
+                *rng.pick(&[(1, 3), (2, 2), (2, 3), (3, 2), (2, 4), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3)]).unwrap();
             let density = rng.below(50);
             let problem = random_problem(genre, rows, cols, density, &mut rng);
             if let Some(n) = compare(genre, &problem) {
@@ -68,6 +69,67 @@ fn counts_and_solutions_equal_those_of_plain_search() {
             }
         }
         assert!(n_solvable >= 30 && n_several >= 10, "{id}: {n_solvable} solvable, {n_several} with several");
+    }
+}
+
+/// A board that shows some values of an answer, now and then one of them wrong.
+fn show_some(genre: &Genre, answer: &Board, rng: &mut Rng) -> Board {
+    let mut shown = answer.clone();
+    for (layer, _) in genre.layers_of(Role::Find) {
+        for val in shown.layer_mut(layer) {
+            match (*val, rng.below(20)) {
+                (Val::Flag(yes), 0) => *val = Val::Flag(!yes),
+                (Val::Flag(_), 1..8) => {}
+                _ => *val = Val::Blank,
+            }
+        }
+    }
+    shown
+}
+
+fn agrees(genre: &Genre, answer: &Board, shown: &Board) -> bool {
+    genre.layers_of(Role::Find).all(|(layer, _)| {
+        let values = answer.layer(layer).iter().zip(shown.layer(layer));
+        values.into_iter().all(|(answer, shown)| *shown == Val::Blank || answer == shown)
+    })
+}
+
+#[test]
+fn known_values_leave_the_solutions_that_agree_with_them() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let mut n_left = 0;
+    for id in LOWERED {
+        let genre = catalogue.get(id).unwrap().genre();
+        let mut rng = Rng::new(41);
+        let mut n_compared = 0;
+        while n_compared < 60 {
+            let problem = random_problem(genre, 3, 3, rng.clone().below(40), &mut rng);
+            let Ok(lowered) = lower(genre, &problem) else { continue };
+            let answers = boards(&lowered);
+            let Some(answer) = rng.pick(&answers) else { continue };
+            let known = show_some(genre, answer, &mut rng);
+            let expected = answers.iter().filter(|answer| agrees(genre, answer, &known)).count();
+            let counted = lower_knowing(genre, &problem, &known).unwrap().count(&Job::new(&budget)).unwrap();
+            assert_eq!(counted, expected.into(), "{id}: {problem:?} knowing {known:?}");
+            n_compared += 1;
+            n_left += usize::from(expected > 1);
+        }
+    }
+    assert!(n_left > 100, "{n_left} problems with several solutions left");
+}
+
+#[test]
+fn threads_change_nothing() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    for (id, size) in [("slither", 8), ("nagare", 9), ("hitori", 6)] {
+        let genre = catalogue.get(id).unwrap().genre();
+        let problem = random_problem(genre, size, size, 10, &mut Rng::new(3));
+        let lowered = lower(genre, &problem).unwrap();
+        let (one, two) = (Job::new(&budget), Job::new(&budget).with_threads(2));
+        assert_eq!(lowered.count(&one).unwrap(), lowered.count(&two).unwrap(), "{id}");
+        assert_eq!(lowered.build(&one).unwrap().n_nodes(), lowered.build(&two).unwrap().n_nodes(), "{id}");
     }
 }
 

@@ -6,11 +6,13 @@
 use super::words::{Other, RUN, Words};
 use crate::job::{Booked, Position};
 use crate::{Error, Grid, Job, LoopSweep, Mask, VertexMasks};
-use gridwright_base::Stop;
+use gridwright_base::{Budget, Stop};
 use gridwright_zdd::Limbs;
 use num_bigint::BigUint;
 
 const MAX_COLS: usize = 24;
+/// Values between two looks at the budget while only reading: a few milliseconds.
+const PATIENCE: usize = 1 << 20;
 
 /// The exact number of simple cycles of a grid.
 pub fn count_cycles(grid: Grid, job: &Job<'_>) -> Result<BigUint, Error> {
@@ -34,9 +36,12 @@ pub fn count_cycles(grid: Grid, job: &Job<'_>) -> Result<BigUint, Error> {
     for layer in (0..n_layers).rev() {
         let position = Position { layer, ..start };
         let width = arrays[0].width();
-        if needs_room(&arrays[0]) {
+        if needs_room(&arrays[0], job.budget).map_err(|stop| position.stopped(stop))? {
             booked.set(room(width + 1)).map_err(|stop| position.stopped(stop))?;
-            arrays.iter_mut().for_each(Limbs::widen);
+            for array in &mut arrays {
+                job.budget.check().map_err(|stop| position.stopped(stop))?;
+                array.widen();
+            }
         }
         let [next, after_next, now] = &mut arrays;
         let step = VertexStep { words: &words, grid, layer, next, after_next };
@@ -48,9 +53,15 @@ pub fn count_cycles(grid: Grid, job: &Job<'_>) -> Result<BigUint, Error> {
 }
 
 /// Whether the sum of two values and one more might not fit.
-fn needs_room(values: &Limbs) -> bool {
+fn needs_room(values: &Limbs, budget: &Budget) -> Result<bool, Stop> {
     let width = values.width();
-    values.raw().chunks_exact(width).any(|limbs| limbs[width - 1] >= u64::MAX >> 2)
+    for run in values.raw().chunks(PATIENCE * width) {
+        budget.check()?;
+        if run.chunks_exact(width).any(|limbs| limbs[width - 1] >= u64::MAX >> 2) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// One vertex's layer.
