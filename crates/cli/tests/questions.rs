@@ -73,6 +73,18 @@ fn a_minimal_puzzle_tells_what_was_not_needed() {
     let url = json["url"].as_str().unwrap();
     assert_eq!(gridwright(&["solve", url]).code, 0);
     assert_eq!(gridwright(&["minimize", SEVERAL]).code, 1);
+    // All nine clues of a loop around the middle: what is taken away is told by its place.
+    let full = "slither/3/3/222202222";
+    let json = &json_lines(&gridwright(&["minimize", "--json", full]).stdout)[0];
+    let first = &json["redundant"][0];
+    assert_eq!((&first["layer"], first["elements"][0]["kind"].as_str()), (&"clue".into(), Some("cell")));
+    let place =
+        |o: &serde_json::Value| (o["elements"][0]["row"].as_u64().unwrap(), o["elements"][0]["col"].as_u64().unwrap());
+    let places: Vec<(u64, u64)> = json["redundant"].as_array().unwrap().iter().map(place).collect();
+    assert!(places.iter().all(|p| (1..=3).contains(&p.0) && (1..=3).contains(&p.1)), "{places:?}");
+    let text = gridwright(&["minimize", full]).stdout;
+    let (row, col) = places[0];
+    assert!(text.contains(&format!("clues were not needed: clue at cell r{row}c{col}")), "{text}");
 }
 
 #[test]

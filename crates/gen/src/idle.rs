@@ -12,6 +12,7 @@ use gridwright_spec::Formula;
 impl Desk<'_> {
     /// Replaces values that say no more than the plain one of their layer.
     pub fn plain_down(&self, board: &mut Board) {
+        let Some(mut told) = self.constraints(board) else { return };
         for (layer, index) in givens(self.genre, board) {
             let now = board.layer(layer)[index];
             let Some(plain) = plain(self.genre, layer) else { continue };
@@ -20,17 +21,16 @@ impl Desk<'_> {
             }
             let mut trial = board.clone();
             trial.layer_mut(layer)[index] = plain;
-            if let (Some(one), Some(other)) = (self.constraints(board), self.constraints(&trial))
-                && one == other
-            {
-                *board = trial;
+            match self.constraints(&trial) {
+                Some(other) if other == told => (*board, told) = (trial, other),
+                _ => {}
             }
         }
     }
 
-    fn constraints(&self, board: &Board) -> Option<String> {
+    fn constraints(&self, board: &Board) -> Option<Formula> {
         let mut formula = Formula::new();
         lower(self.genre, board, &mut formula, &Options::default()).ok()?;
-        Some(format!("{formula:?}"))
+        Some(formula)
     }
 }

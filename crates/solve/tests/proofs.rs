@@ -92,8 +92,7 @@ fn proofs_of(name: &str, source: Source) {
         let proof = prove_unique(genre, solution, &Budget::unlimited()).unwrap().unwrap();
         assert_eq!(verify_unique(genre, solution, &proof).unwrap(), Ok(()), "{name}: {solution:?}\n{proof}");
         spoil(genre, solution, &proof);
-        // Where unit propagation alone refutes every other answer, there is nothing to derive.
-        needed += usize::from(verify_unique(genre, solution, "").unwrap().is_err());
+        needed += usize::from(proof.lines().count() > 1);
         proofs.push(proof);
     }
     assert!(needed > 0, "{name}: no proof has a step");
@@ -174,7 +173,7 @@ genres! {
     shakashaka: "shakashaka", Source::Random(2, 3);
     star_battle: "starbattle", Source::Rooms(4, 4, 4);
     tatamibari: "tatamibari", Source::Random(3, 3);
-    tentai_show: "tentaisho", Source::Answer(3, 4);
+    tentai_show: "tentaisho", Source::Answer(3, 3);
     tents: "tents", Source::Random(3, 3);
     yajilin: "yajilin", Source::Random(3, 3);
 }
