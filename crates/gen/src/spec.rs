@@ -65,7 +65,7 @@ impl Spec {
             weights: Vec::new(),
             length: 0..=usize::MAX,
             levels: 0..=u8::MAX,
-            tries: 200,
+            tries: 1000,
         }
     }
 }

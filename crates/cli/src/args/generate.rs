@@ -63,7 +63,7 @@ pub struct WishArgs {
     #[arg(long, value_name = "RANGE", value_parser = range)]
     pub difficulty: Option<RangeInclusive<usize>>,
     /// Give a puzzle up after so many beginnings.
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 1000)]
     pub tries: u64,
 }
 
