@@ -12,8 +12,8 @@ import sys
 
 SIZES = {
     "slither": [(15, 15)] * 5 + [(20, 20)] * 5,
-    "nurikabe": [(10, 10)] * 4 + [(12, 12)] * 3 + [(15, 15)] * 3,
-    "arukone": [(8, 8)] * 3 + [(10, 10)] * 4 + [(12, 12)] * 3,
+    "nurikabe": [(10, 10)] * 4 + [(12, 12)] * 3 + [(15, 15)] * 2 + [(12, 12)],
+    "arukone": [(8, 8)] * 3 + [(10, 10)] * 5 + [(12, 12)] * 2,
 }
 
 
@@ -146,24 +146,36 @@ def nurikabe(program, rng, rows, cols):
 
 def arukone(program, rng, rows, cols):
     """Paths that cover the board: dominoes joined end to end, but never so that a path touches itself."""
-    cells = [(r, c) for r in range(rows) for c in range(cols)]
     tried = []
-    for _ in range(400):
-        paths = [[(r, c), (r, c + 1)] for r in range(rows) for c in range(0, cols, 2)]
-        if rng.random() < 0.5:
-            paths = [[(r, c), (r + 1, c)] for r in range(0, rows, 2) for c in range(cols)]
-        for _ in range(rows * cols * 6):
-            shift(rng, paths)
-        while len(paths) > rows:
-            if not join(rng, paths):
+    for _ in range(100):
+        paths = dominoes(rng, rows, cols)
+        for _ in range(rows * cols * 4):
+            if len(paths) < rows:
                 break
-        if len(paths) <= rows + 2 and all(len(p) > 2 for p in paths):
+            join(rng, paths)
+            for _ in range(10):
+                shift(rng, paths)
+        if len(paths) <= rows + 1 and all(len(p) > 2 for p in paths):
             tried.append({end: k for k, path in enumerate(paths, 1) for end in (path[0], path[-1])})
     urls = [f"arukone/{cols}/{rows}/{number16(rows, cols, clues)}" for clues in tried]
-    for url, clues, answer in zip(urls, tried, ask(program, "solve", urls, "--time-limit", "5")):
+    for url, clues, answer in zip(urls, tried, ask(program, "solve", urls, "--time-limit", "5") if urls else []):
         if answer["verdict"] == "unique":
             return url, clues
     return None
+
+
+def dominoes(rng, rows, cols):
+    """A domino tiling, stirred by turning pairs."""
+    tiles = {frozenset(((r, c), (r, c + 1))) for r in range(rows) for c in range(0, cols, 2)}
+    for _ in range(rows * cols * 20):
+        r, c = rng.randrange(rows - 1), rng.randrange(cols - 1)
+        flat = {frozenset(((i, c), (i, c + 1))) for i in (r, r + 1)}
+        upright = {frozenset(((r, j), (r + 1, j))) for j in (c, c + 1)}
+        for old, new in ((flat, upright), (upright, flat)):
+            if old <= tiles:
+                tiles = (tiles - old) | new
+                break
+    return [sorted(tile) for tile in sorted(tiles, key=sorted)]
 
 
 def touches(path, more):

@@ -2,7 +2,7 @@
 
 use crate::val::Val;
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureKind};
+use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureId, StructureKind};
 use std::collections::BTreeMap;
 
 /// One board: grid, options, and the values of every layer.
@@ -99,6 +99,33 @@ impl Board {
             offset += self.ground_capacity(genre, set.ground);
         }
         None
+    }
+
+    /// The place whose value is stored at `index`: the inverse of [`index`](Self::index). Of a block, its first cell.
+    pub fn place_of(&self, genre: &Genre, layer: LayerId, index: usize) -> Option<Place> {
+        let layer = &genre.layers[layer.at()];
+        if layer.domain == Domain::Division {
+            return Some(Place::new(Kind::Link, index));
+        }
+        let mut offset = 0;
+        for set in &layer.places {
+            let capacity = self.ground_capacity(genre, set.ground);
+            if index < offset + capacity {
+                return match set.ground {
+                    Ground::Kind(kind) => Some(Place::new(kind, index - offset)),
+                    Ground::Borders => Some(Place::new(Kind::Edge, index - offset)),
+                    Ground::Blocks(structure) => self.first_cell(genre, structure, index - offset),
+                };
+            }
+            offset += capacity;
+        }
+        None
+    }
+
+    fn first_cell(&self, genre: &Genre, structure: StructureId, block: usize) -> Option<Place> {
+        let StructureKind::Division(layer) = genre.structures[structure.at()].kind else { return None };
+        let (blocks, _) = division_blocks(&self.grid, self.layer(layer));
+        blocks.iter().position(|&b| b as usize == block).map(|cell| Place::new(Kind::Cell, cell))
     }
 
     /// The value of a layer at a place; blank where the layer does not live.

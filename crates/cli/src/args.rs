@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
-pub use instances::{InstancesArgs, PairArgs};
+pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
 
 /// Pencil puzzles from rules stated as data.

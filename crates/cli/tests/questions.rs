@@ -47,12 +47,44 @@ fn a_bad_line_does_not_stop_the_stream_and_limits_have_their_status() {
 }
 
 #[test]
+fn a_published_model_that_differs_says_so() {
+    // A ring that no path reaches.
+    let run = gridwright(&["solve", "--model", "published", "flow-free/4/2/12h12h"]);
+    let last = "the published model allows this, the rules do not: one-path";
+    assert_eq!((run.code, run.stdout.lines().last()), (1, Some(last)));
+    let json = &json_lines(&gridwright(&["solve", "--json", "--model", "published", "flow-free/4/2/12h12h"]).stdout)[0];
+    assert_eq!(
+        (json["error"]["code"].as_str(), json["solutions"].as_array().map(Vec::len)),
+        (Some("model-differs"), Some(0))
+    );
+    let run = gridwright(&["solve", "--model", "published-flow", "flow-free/4/2/12h12h"]);
+    assert_eq!((run.code, run.stdout.trim()), (1, "no solution"));
+    let run = gridwright(&["solve", "--model", "published-position", NURIKABE]);
+    assert_eq!((run.code, run.stdout.lines().last()), (0, Some("unique")));
+    let run = gridwright(&["solve", "--model", "published", "shikaku/2/1/2g"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("no law of this problem"), "{}", run.stderr);
+}
+
+#[test]
 fn a_minimal_puzzle_tells_what_was_not_needed() {
     let json = &json_lines(&gridwright(&["minimize", "--json", NURIKABE]).stdout)[0];
     assert_eq!((json["verdict"].as_str(), json["complete"].as_bool()), (Some("unique"), Some(true)));
     let url = json["url"].as_str().unwrap();
     assert_eq!(gridwright(&["solve", url]).code, 0);
     assert_eq!(gridwright(&["minimize", SEVERAL]).code, 1);
+    // All nine clues of a loop around the middle: what is taken away is told by its place.
+    let full = "slither/3/3/222202222";
+    let json = &json_lines(&gridwright(&["minimize", "--json", full]).stdout)[0];
+    let first = &json["redundant"][0];
+    assert_eq!((&first["layer"], first["elements"][0]["kind"].as_str()), (&"clue".into(), Some("cell")));
+    let place =
+        |o: &serde_json::Value| (o["elements"][0]["row"].as_u64().unwrap(), o["elements"][0]["col"].as_u64().unwrap());
+    let places: Vec<(u64, u64)> = json["redundant"].as_array().unwrap().iter().map(place).collect();
+    assert!(places.iter().all(|p| (1..=3).contains(&p.0) && (1..=3).contains(&p.1)), "{places:?}");
+    let text = gridwright(&["minimize", full]).stdout;
+    let (row, col) = places[0];
+    assert!(text.contains(&format!("clues were not needed: clue at cell r{row}c{col}")), "{text}");
 }
 
 #[test]

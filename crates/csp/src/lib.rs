@@ -34,7 +34,7 @@
 //! | one connected set | [`Connected`](gridwright_spec::Connected) |
 //! | one loop; several loops | [`Loop`](gridwright_spec::Loop); degree counts alone |
 //! | directed loops | [`encode::direct_edges`] on top |
-//! | paths between terminals | [`Paths`](gridwright_spec::Paths) |
+//! | paths between terminals | [`Paths`](gridwright_spec::Paths); if nothing else is asked, [`TautPaths`] |
 //! | sizes and marks of groups, divisions | [`Components`](gridwright_spec::Components) |
 //! | exact cover | [`encode::exactly_one`] per item |
 //! | no cycles | [`Forest`](gridwright_spec::Forest) |
@@ -58,6 +58,7 @@ mod propagators;
 mod query;
 mod search;
 mod solver;
+mod taut;
 mod trace;
 
 pub use crate::core::Statistics;
@@ -68,4 +69,5 @@ pub use probe::Probed;
 pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
 pub use query::{Backbone, Uniqueness};
 pub use solver::{Config, Solver, Verdict};
+pub use taut::TautPaths;
 pub use trace::{ProofLog, Tracer};

@@ -51,15 +51,26 @@ impl Solver {
             return Ok(Uniqueness::None);
         }
         let first = self.project(projection);
+        Ok(match self.another(projection, &first, assumptions, budget)? {
+            None => Uniqueness::Unique(first),
+            Some(other) => Uniqueness::Several(first, other),
+        })
+    }
+
+    /// A model that differs from a known one somewhere in the projection; none if there is no such model.
+    pub fn another(
+        &mut self,
+        projection: &[Lit],
+        known: &[bool],
+        assumptions: &[Lit],
+        budget: &Budget,
+    ) -> Result<Option<Vec<bool>>, Stop> {
         let guard = self.take_guard();
-        self.flip_phases(assumptions, projection, &first);
-        self.demand_difference(guard.lit, projection, &first);
+        self.flip_phases(assumptions, projection, known);
+        self.demand_difference(guard.lit, projection, known);
         let verdict = self.solve_guarded(assumptions, guard.lit, budget);
         self.retire(guard);
-        Ok(match verdict? {
-            Verdict::Unsat => Uniqueness::Unique(first),
-            Verdict::Sat => Uniqueness::Several(first, self.project(projection)),
-        })
+        Ok((verdict? == Verdict::Sat).then(|| self.project(projection)))
     }
 
     /// The values that the literals of `projection` have in every model.

@@ -10,7 +10,7 @@ const DECISIONS_PER_CHECK: u64 = 64;
 /// Conflicts between two bookings of memory.
 const CONFLICTS_PER_BOOKING: u64 = 256;
 /// Thinning out fewer learnt clauses than this is never worth it.
-const MIN_LEARNTS: usize = 500;
+const MIN_LEARNTS: usize = 1500;
 /// Conflicts between two looks at the clock.
 const CONFLICTS_PER_CHECK: u64 = 8;
 

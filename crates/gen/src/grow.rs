@@ -10,13 +10,19 @@ use crate::symmetry::orbits;
 use crate::values::{domain, slots};
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::LayerId;
+use std::collections::HashSet;
 
 /// How many givens are tried against one other answer.
 const TRIES: usize = 400;
+/// One given for so many cells is there before the first question.
+const SOWN: usize = 5;
 /// How many values are tried at one place.
-const VALUES: usize = 6;
+const VALUES: usize = 12;
 /// Other answers that are remembered.
 const WITNESSES: usize = 12;
+
+/// Values that do not fit the answer.
+type Unfit = HashSet<(LayerId, usize, Val)>;
 
 /// A layer to grow: its slots in classes of symmetry, and its values as often as they are wished.
 struct Choice {
@@ -41,6 +47,8 @@ impl Desk<'_> {
             }
         }
         let mut witnesses: Vec<Board> = Vec::new();
+        let mut unfit = Unfit::new();
+        self.sow(board, &answer, &judge, &choices);
         loop {
             self.look_up()?;
             if witnesses.is_empty() {
@@ -53,15 +61,38 @@ impl Desk<'_> {
                     Other::Found(other) => witnesses.push(*other),
                 }
             }
-            if !self.add(board, &answer, &judge, &choices, &witnesses[0]) {
+            if !self.add(board, &answer, &judge, &choices, &witnesses[0], &mut unfit) {
                 // No given tells the answer from this other one; but perhaps one tells the other from the answer.
-                if !self.add(board, &witnesses[0], &judge, &choices, &answer) {
+                unfit.clear();
+                if !self.add(board, &witnesses[0], &judge, &choices, &answer, &mut unfit) {
                     return Ok(false);
                 }
                 answer = witnesses.swap_remove(0);
             }
             witnesses.retain(|w| judge.right(&with_answer(self.genre, board, w)));
             witnesses.truncate(WITNESSES);
+        }
+    }
+
+    /// A first handful of givens that fit the answer, before anything is asked: an empty board is the hardest question.
+    fn sow(&mut self, board: &mut Board, answer: &Board, judge: &Judge<'_>, choices: &[Choice]) {
+        let wished = board.grid.area() / SOWN;
+        let (mut sown, mut tries) = (0, 0);
+        while sown < wished && tries < 8 * wished {
+            tries += 1;
+            let Some(choice) = self.rng.pick(choices) else { return };
+            let Some(class) = self.rng.pick(&choice.classes) else { return };
+            if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
+                continue;
+            }
+            let mut trial = with_answer(self.genre, board, answer);
+            for &i in class {
+                trial.layer_mut(choice.layer)[i] = choice.values[self.rng.index(choice.values.len())];
+            }
+            if judge.right(&trial) {
+                *board = trial;
+                sown += class.len();
+            }
         }
     }
 
@@ -74,6 +105,7 @@ impl Desk<'_> {
         judge: &Judge<'_>,
         choices: &[Choice],
         witness: &Board,
+        unfit: &mut Unfit,
     ) -> bool {
         let apart = cells_apart(self.genre, answer, witness);
         for attempt in 0..TRIES {
@@ -92,7 +124,15 @@ impl Desk<'_> {
                 (0..VALUES).any(|_| {
                     let val = choice.values[self.rng.index(choice.values.len())];
                     trial.layer_mut(choice.layer)[i] = val;
-                    judge.right(&trial)
+                    // What did not fit the answer once hardly ever does later.
+                    if unfit.contains(&(choice.layer, i, val)) {
+                        return false;
+                    }
+                    let fits = judge.right(&trial);
+                    if !fits {
+                        unfit.insert((choice.layer, i, val));
+                    }
+                    fits
                 })
             });
             if fits && !judge.right(&with_answer(self.genre, &trial, witness)) {

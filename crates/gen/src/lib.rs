@@ -16,6 +16,7 @@ mod error;
 mod fit;
 mod grow;
 mod hints;
+mod idle;
 mod judge;
 mod maker;
 mod merge;

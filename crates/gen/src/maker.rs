@@ -46,6 +46,7 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
         desk.look_up()?;
         let Some((mut board, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, *spec.clues.start())?;
+        desk.plain_down(&mut board);
         desk.spare(&mut board);
         if let Some(made) = desk.accept(&board, strategy, attempt, &mut nearest)? {
             return Ok(made);

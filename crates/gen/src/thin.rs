@@ -5,7 +5,7 @@
 //! about once. Structural givens change what others mean: there every question is a new problem, and passes are repeated
 //! until one removes nothing.
 
-use crate::desk::{Desk, Other, givens};
+use crate::desk::{Desk, Other, givens, with_answer};
 use crate::error::Result;
 use crate::judge::Judge;
 use crate::symmetry::orbits;
@@ -14,6 +14,7 @@ use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
 use gridwright_solve::{Clue, ClueEngine};
+use std::collections::HashMap;
 
 impl Desk<'_> {
     /// Takes away what a unique solved board does not need. `least` clues stay at least.
@@ -98,6 +99,8 @@ impl Desk<'_> {
             .collect();
         let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
         let judge = Judge::of_layers(self.genre, board, &layers);
+        // For each class that had to stay, the other answer that would have come in: most likely it still would.
+        let mut refuted: HashMap<(LayerId, usize), Board> = HashMap::new();
         loop {
             let mut units: Vec<(LayerId, bool, Vec<usize>)> = Vec::new();
             for &(layer, value_only) in &names {
@@ -120,9 +123,15 @@ impl Desk<'_> {
                 }
                 let mut trial = board.clone();
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
-                if judge.right(&trial) && matches!(self.other(&trial)?, Other::None) {
-                    *board = trial;
-                    removed = true;
+                let key = (layer, class[0]);
+                let known = refuted.get(&key).is_some_and(|w| judge.right(&with_answer(self.genre, &trial, w)));
+                if known || !judge.right(&trial) {
+                    continue;
+                }
+                match self.other(&trial)? {
+                    Other::None => (*board, removed) = (trial, true),
+                    Other::Found(witness) => drop(refuted.insert(key, *witness)),
+                    Other::Unclear => {}
                 }
             }
             if !removed {

@@ -65,7 +65,7 @@ fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
 }
 
 fn range(exact: &mut Exact<'_>, alt: &Alt, limit: i64) -> std::ops::RangeInclusive<i64> {
-    let Alt::Range(low, high) = alt else { return 1..=0 };
+    let Alt::Range(low, high) = alt else { return std::ops::RangeInclusive::new(1, 0) };
     let low = exact.eval(*low).as_int().unwrap_or(1);
     let high = high.and_then(|h| exact.eval(h).as_int()).unwrap_or(limit);
     low..=high
@@ -178,8 +178,10 @@ fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec
 }
 
 fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclusive<i64> {
-    let Domain::Values { alts, .. } = domain else { return 1..=0 };
-    alts.iter().find(|a| matches!(a, Alt::Range(..))).map_or(1..=0, |alt| range(exact, alt, i64::MAX))
+    let Domain::Values { alts, .. } = domain else { return std::ops::RangeInclusive::new(1, 0) };
+    alts.iter()
+        .find(|a| matches!(a, Alt::Range(..)))
+        .map_or(std::ops::RangeInclusive::new(1, 0), |alt| range(exact, alt, i64::MAX))
 }
 
 /// The term of `term = n` where n is the clue, or a field of it that may be absent, and the term does not look at it.

@@ -1,24 +1,50 @@
-//! The figures of `docs/instances.md` about hint sets: user CPU and peak memory, each loop in a process of its own.
+//! The figures of `docs/instances.md` about clue sets: user CPU and peak memory, each loop in a process of its own.
 //!
 //! ```text
-//! cargo bench -p gridwright-instances --bench hints                 the usual cases
-//! cargo bench -p gridwright-instances --bench hints -- 5x7 8x8-36   these cases only
+//! cargo bench -p gridwright-instances --bench hints                    the usual cases
+//! cargo bench -p gridwright-instances --bench hints -- 5x7 8x8-36      these cases only
+//! cargo bench -p gridwright-instances --bench hints -- --case 5x7 3    the loop of one seed, in this process
 //! ```
 //!
-//! Loops are drawn uniformly from all loops of the board by seed. A case is run by starting this program again with
-//! `--case NAME SEED`, so that peak memory is its own; CPU time and memory are read from `/proc` (Linux).
+//! Loops are drawn uniformly from all loops of the board by seed. CPU time and memory are read from `/proc` (Linux).
 
 #![allow(clippy::print_stdout, reason = "a benchmark's output is its purpose")]
 
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::{Grid, GridProblem, Job, Mask, Shape, Side, VertexMasks, ranked};
-use gridwright_instances::hints::{GoodSets, Hint, Question};
-use gridwright_zdd::{CountTable, Var};
+use gridwright_board::Board;
+use gridwright_frontier::Job;
+use gridwright_genre::Catalogue;
+use gridwright_grid::Grid;
+use gridwright_instances::hints::{Implicit, Subject};
+use gridwright_lang::ir::{Genre, GivenUse, Role};
+use gridwright_lower_zdd::lower;
+use gridwright_zdd::CountTable;
 use std::process::Command;
+use std::time::Duration;
 
-/// Name, rows and columns of cells, candidates, loops.
-const CASES: [(&str, usize, usize, usize, u64); 5] =
-    [("5x7", 7, 5, 35, 4), ("6x6", 6, 6, 36, 2), ("6x7", 7, 6, 42, 1), ("8x8-36", 8, 8, 36, 10), ("7x7", 7, 7, 49, 1)];
+/// What is asked.
+#[derive(Clone, Copy)]
+enum Ask {
+    /// All good and all minimal sets of all cells.
+    Whole,
+    /// The same of a minimal good set and random other cells, so many in all.
+    Some(usize),
+    /// The fewest clues, within so many seconds.
+    Fewest(u64),
+}
+
+/// Name, rows and columns of cells, what is asked, loops.
+const CASES: [(&str, usize, usize, Ask, u64); 6] = [
+    ("5x7", 5, 7, Ask::Whole, 8),
+    ("6x6", 6, 6, Ask::Whole, 4),
+    ("6x7", 6, 7, Ask::Whole, 2),
+    ("8x8-36", 8, 8, Ask::Some(36), 10),
+    ("8x8-fewest", 8, 8, Ask::Fewest(600), 2),
+    ("6x6-fewest", 6, 6, Ask::Fewest(600), 2),
+];
+
+/// Longer cases run only when named.
+const USUAL: [&str; 3] = ["5x7", "6x6", "8x8-36"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -29,36 +55,46 @@ fn main() {
         return;
     }
     for (name, _, _, _, loops) in CASES {
-        if arguments.is_empty() || arguments.iter().any(|a| a == name) {
-            for seed in 0..loops {
-                let program = std::env::current_exe().expect("this program has a path");
-                let status = Command::new(program).args(["--case", name, &seed.to_string()]).status();
-                assert!(status.is_ok_and(|status| status.success()), "{name} {seed} failed");
-            }
+        let is_wanted = if arguments.is_empty() { USUAL.contains(&name) } else { arguments.iter().any(|a| a == name) };
+        for seed in (0..loops).filter(|_| is_wanted) {
+            let program = std::env::current_exe().expect("this program has a path");
+            let status = Command::new(program).args(["--case", name, &seed.to_string()]).status();
+            assert!(status.is_ok_and(|status| status.success()), "{name} {seed} failed");
         }
     }
 }
 
 fn run_case(name: &str, seed: u64) {
-    let (_, rows, cols, candidates, _) = *CASES.iter().find(|case| case.0 == name).expect("a case of this name");
-    let grid = Grid::new(rows + 1, cols + 1).expect("a small grid");
-    let answer = random_loop(grid, seed);
+    let (_, rows, cols, ask, _) = *CASES.iter().find(|case| case.0 == name).expect("a case of this name");
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slitherlink").expect("a shipped genre").genre();
+    let board = random_answer(genre, rows, cols, seed);
+    let (layer, _) = genre
+        .layers_of(Role::Given)
+        .find(|(_, layer)| layer.given_use == GivenUse::Derived)
+        .expect("clues that follow from the answer");
+    let subject = Subject::new(genre, layer, &board).expect("a finished board");
+    let all: Vec<usize> = (0..subject.clues().len()).collect();
+    print!("{name} loop {seed}: ");
+    match ask {
+        Ask::Whole => whole(&subject, all),
+        Ask::Some(n) => whole(&subject, padded(&subject, all, n, seed)),
+        Ask::Fewest(seconds) => fewest(&subject, all, seconds, seed),
+    }
+}
+
+fn whole(subject: &Subject<'_>, candidates: Vec<usize>) {
     let budget = Budget::unlimited();
-    let problem = GridProblem::new(Shape::Loop(VertexMasks::uniform(grid, Mask::degrees(0b101))));
-    let hints: Vec<Hint> = cells(grid).into_iter().map(|sides| Hint::of(&answer, sides)).collect();
-    let question = Question::free(answer, hints);
-    let _ = candidates;
+    let groups = candidates.into_iter().map(|clue| vec![clue]).collect();
     let start = user_seconds();
-    let good = GoodSets::of_problem(&problem, question, &budget).expect("no limits");
+    let good = subject.good_sets(groups, Vec::new(), &budget).expect("no limits");
     let all = good.all().expect("no limits");
-    let found = user_seconds();
+    let (count, found) = (all.count(), user_seconds());
     let minimal = good.minimal(&budget).expect("no limits");
-    let done = user_seconds();
-    let by_size = minimal.count_by_size();
+    let (by_size, done) = (minimal.count_by_size(), user_seconds());
     let least = by_size.iter().position(|n| n.bits() > 0).unwrap_or(0);
     println!(
-        "{name} seed {seed}: good {} ({:.2} s, {} states, {} nodes), minimal {} ({:.2} s), {} of {least}, {} MB",
-        all.count(),
+        "good {count} in {:.2} s ({} states, {} nodes), minimal {} in {:.2} s more, minimum {} of {least} clues, {} MB",
         found - start,
         good.n_states(),
         good.n_nodes(),
@@ -69,23 +105,44 @@ fn run_case(name: &str, seed: u64) {
     );
 }
 
-fn random_loop(grid: Grid, seed: u64) -> Vec<Var> {
-    let budget = Budget::unlimited();
-    let cycles = ranked::cycles(grid, &Job::new(&budget)).expect("a small grid");
-    let table = CountTable::new(&cycles, &budget).expect("a small grid");
-    table.sample(&mut Rng::new(seed)).expect("there is a loop")
+/// A minimal good set and random other clues.
+fn padded(subject: &Subject<'_>, all: Vec<usize>, n: usize, seed: u64) -> Vec<usize> {
+    let (budget, mut rng) = (Budget::unlimited(), Rng::new(seed));
+    let mut solver = Implicit::new(subject, all.clone(), Vec::new()).expect("a genre that lowers");
+    let mut chosen = match solver.minimal(&mut rng, &budget) {
+        Ok(Some(set)) => set,
+        _ => Vec::new(),
+    };
+    let mut others: Vec<usize> = all.into_iter().filter(|clue| !chosen.contains(clue)).collect();
+    rng.shuffle(&mut others);
+    chosen.extend(others.into_iter().take(n.saturating_sub(chosen.len())));
+    chosen
 }
 
-/// The four edges around each face, faces in row-major order.
-fn cells(grid: Grid) -> Vec<Vec<Var>> {
-    let at = |row, col, side| grid.edge(row, col, side).expect("an edge of a face");
-    let faces = (0..grid.rows() - 1).flat_map(|row| (0..grid.cols() - 1).map(move |col| (row, col)));
-    faces
-        .map(|(row, col)| {
-            let (up, left) = (at(row, col, Side::Right), at(row, col, Side::Down));
-            vec![up, left, at(row, col + 1, Side::Down), at(row + 1, col, Side::Right)]
-        })
-        .collect()
+fn fewest(subject: &Subject<'_>, all: Vec<usize>, seconds: u64, seed: u64) {
+    let budget = Budget::unlimited().with_time(Duration::from_secs(seconds));
+    let start = user_seconds();
+    let mut solver = Implicit::new(subject, all, Vec::new()).expect("a genre that lowers");
+    match solver.minimum(&mut Rng::new(seed), &budget).expect("no other limits") {
+        None => println!("no set of clues is good"),
+        Some(bounds) => println!(
+            "fewest clues from {} to {} in {:.2} s, {} difference sets, {} MB",
+            bounds.at_least,
+            bounds.best.len(),
+            user_seconds() - start,
+            bounds.n_differences,
+            peak_mb()
+        ),
+    }
+}
+
+fn random_answer(genre: &Genre, rows: usize, cols: usize, seed: u64) -> Board {
+    let budget = Budget::unlimited();
+    let blank = Board::blank(genre, Grid::new(rows, cols).expect("a small grid"));
+    let lowered = lower(genre, &blank).expect("a genre that lowers");
+    let answers = lowered.build(&Job::new(&budget)).expect("a small grid");
+    let table = CountTable::new(&answers, &budget).expect("a small grid");
+    lowered.board(&table.sample(&mut Rng::new(seed)).expect("there is a loop"))
 }
 
 fn user_seconds() -> f64 {

@@ -87,7 +87,9 @@ fn find(case: &str) -> (String, usize) {
     let (case, is_plain) = case.strip_prefix("plain-").map_or((case, false), |rest| (rest, true));
     let mut words = case.split('-');
     let (rows, cols) = words.next().and_then(|size| size.split_once('x')).expect("a size such as 5x6");
-    let graph = Graph::grid(rows.parse().expect("rows"), cols.parse().expect("columns")).expect("a grid");
+    let (rows, cols): (usize, usize) = (rows.parse().expect("rows"), cols.parse().expect("columns"));
+    // Algorithm 3 takes the edges as they come, so the short side goes first.
+    let graph = Graph::grid(rows.max(cols), rows.min(cols)).expect("a grid");
     for word in words {
         let number = |prefix: &str| word.strip_prefix(prefix).and_then(|n| n.parse::<u32>().ok());
         filter.max_pairs = number("max").or(filter.max_pairs);

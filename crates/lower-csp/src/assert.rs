@@ -36,6 +36,10 @@ impl Lowering<'_> {
             (Node::And(items), true) | (Node::Or(items), false) => {
                 for &item in items {
                     self.assert(item, holds, context)?;
+                    // A condition may guard what comes after it.
+                    if genre.expr(item).stage < Stage::Answer && self.exact.holds(item) != holds {
+                        break;
+                    }
                 }
                 Ok(())
             }
@@ -63,6 +67,9 @@ impl Lowering<'_> {
                     context.truncate(before);
                 }
                 Ok(())
+            }
+            (Node::Quant { slot, set, filter, body, .. }, _) => {
+                self.assert_some((*slot, *set, *filter, *body), holds, context)
             }
             (Node::Cmp(op, a, b), _) => {
                 let op = if holds { *op } else { negated(*op) };
@@ -137,12 +144,38 @@ impl Lowering<'_> {
                 return Ok(());
             }
         }
+        self.add_one_of(lits, context);
+        Ok(())
+    }
+
+    /// The formula is `holds` for some member.
+    fn assert_some(
+        &mut self,
+        (slot, set, filter, body): (Slot, ExprId, Option<ExprId>, ExprId),
+        holds: bool,
+        context: &[Lit],
+    ) -> Result<()> {
+        let mut lits = Vec::new();
+        for (guard, item) in self.items_of(set)? {
+            self.bind(slot, item);
+            let asked = filter.map_or(Ok(Lit::TRUE), |f| self.truth(f))?;
+            if guard == Lit::FALSE || asked == Lit::FALSE {
+                continue;
+            }
+            let body = self.truth(body)?;
+            lits.push(self.gates.and([guard, asked, if holds { body } else { !body }]));
+        }
+        self.add_one_of(lits, context);
+        Ok(())
+    }
+
+    /// One of the literals holds, or one of the context.
+    fn add_one_of(&mut self, mut lits: Vec<Lit>, context: &[Lit]) {
         lits.extend_from_slice(context);
         let clause = minimal(&lits);
         if !clause.contains(&Lit::TRUE) {
             self.gates.add_clause(&clause);
         }
-        Ok(())
     }
 
     fn assert_compare(&mut self, op: CmpOp, a: ExprId, b: ExprId, context: &mut Vec<Lit>) -> Result<()> {

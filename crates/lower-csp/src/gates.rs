@@ -49,16 +49,14 @@ impl<'s> Gates<'s> {
 
     /// All of them.
     pub fn and(&mut self, lits: impl IntoIterator<Item = Lit>) -> Lit {
-        let mut all: Vec<Lit> = lits.into_iter().filter(|&l| l != Lit::TRUE).collect();
+        let mut lits = lits.into_iter().filter(|&l| l != Lit::TRUE);
+        let Some(first) = lits.next() else { return Lit::TRUE };
+        let Some(second) = lits.find(|&l| l != first) else { return first };
+        let mut all: Vec<Lit> = [first, second].into_iter().chain(lits).collect();
         all.sort_unstable();
         all.dedup();
         if all.contains(&Lit::FALSE) || all.windows(2).any(|pair| pair[0] == !pair[1]) {
             return Lit::FALSE;
-        }
-        match all[..] {
-            [] => return Lit::TRUE,
-            [one] => return one,
-            _ => {}
         }
         if let Some(&known) = self.ands.get(&all) {
             return known;

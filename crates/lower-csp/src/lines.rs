@@ -154,52 +154,18 @@ impl Lowering<'_> {
         }
         let n_labels = labels.len() as u32;
         if n_labels > 1 && (published || n_labels <= MAX_COLOURS) {
-            self.colour_paths(&lines, &terminals, n_labels);
+            // That vertices of one label hang together was tried too and cost more than it found.
+            encode::label_paths(&mut self.gates, &lines.graph, &lines.lits, &terminals, n_labels);
         }
         match published {
             true => self.repair_lines(&lines, &terminals)?,
             false => {
                 let paths = Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false };
+                self.paths = Some(paths.clone());
                 self.gates.add(Constraint::Paths(paths));
             }
         }
         Ok(true)
-    }
-
-    /// The label of the path through each vertex: lines carry it from end to end.
-    ///
-    /// Redundant, but what is learnt about a label holds wherever its path goes: on twelve published boards of 10x10 to
-    /// 15x15 the sum fell to less than half. That vertices of one label hang together was tried too and cost more than it
-    /// found, the paths being kept together already.
-    fn colour_paths(&mut self, lines: &LineGraph, terminals: &[(Vertex, u32)], n_labels: u32) {
-        let n = lines.graph.n_vertices();
-        let mut colours: Vec<Vec<Lit>> = (0..n).map(|_| self.gates.new_lits(n_labels as usize)).collect();
-        for &(vertex, label) in terminals {
-            colours[vertex.index()] = (0..n_labels).map(|k| if k == label { Lit::TRUE } else { Lit::FALSE }).collect();
-        }
-        let mut at: Vec<Vec<Lit>> = vec![Vec::new(); n];
-        for (&(a, b), &lit) in lines.graph.edges().iter().zip(&lines.lits) {
-            at[a.index()].push(lit);
-            at[b.index()].push(lit);
-            for (&x, &y) in colours[a.index()].iter().zip(&colours[b.index()]) {
-                for clause in [[!lit, !x, y], [!lit, x, !y]] {
-                    if !clause.contains(&Lit::TRUE) {
-                        self.gates.add_clause(&clause);
-                    }
-                }
-            }
-        }
-        for (v, own) in colours.iter().enumerate() {
-            for (k, &x) in own.iter().enumerate().filter(|(_, x)| x.var() != Lit::TRUE.var()) {
-                own[..k].iter().for_each(|&y| self.gates.add_clause(&[!x, !y]));
-                let used: Vec<Lit> = at[v].iter().copied().chain([!x]).collect();
-                self.gates.add_clause(&used);
-            }
-            for &lit in at[v].iter().filter(|_| own[0].var() != Lit::TRUE.var()) {
-                let some: Vec<Lit> = own.iter().copied().chain([!lit]).collect();
-                self.gates.add_clause(&some);
-            }
-        }
     }
 
     /// The line layer, the marks and the three clauses: degree 1 at marks, 0 or 2 elsewhere, two equal marks a strand.

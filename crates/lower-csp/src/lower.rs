@@ -15,7 +15,7 @@ use gridwright_check::eval::{Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
-use gridwright_spec::{Lit, Sink};
+use gridwright_spec::{Lit, Paths, Sink};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -53,6 +53,9 @@ pub struct Lowered {
     pub laws: Vec<(String, u64)>,
     /// The memory of it all, as booked.
     pub booking: Booking,
+    /// The paths between pairs that some law asks for, if they are all there is to the answer: every solution is among
+    /// theirs, whatever other laws there are.
+    pub paths: Option<Paths>,
 }
 
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
@@ -99,6 +102,8 @@ pub(crate) struct Lowering<'a> {
     pub ordered: HashMap<LayerId, Vec<Lit>>,
     /// Whether some law was stated as a paper does.
     pub published: bool,
+    /// The paths between pairs posted so far.
+    pub paths: Option<Paths>,
 }
 
 /// A place and a direction, as a key.
@@ -140,6 +145,7 @@ impl<'a> Lowering<'a> {
             options: options.clone(),
             ordered: HashMap::new(),
             published: false,
+            paths: None,
         }
     }
 
@@ -164,12 +170,21 @@ impl<'a> Lowering<'a> {
         }
         debug_assert_eq!(lowered.len(), n_clauses);
         self.post_groups()?;
-        narrowed.only_areas.iter().for_each(|area| self.post_only_area(area));
-        if self.options.model != Model::Native && !self.published {
-            return Err(LowerError::NoSuchModel { model: self.options.model.name() });
+        match self.options.model {
+            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
+            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
+            _ => {}
         }
         let booking = self.gates.meter.take()?;
-        Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking })
+        Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking, paths: self.lone_paths() })
+    }
+
+    /// The paths posted, if the variables of their edges are those of the answer.
+    fn lone_paths(&mut self) -> Option<Paths> {
+        let paths = self.paths.take()?;
+        let mut edges = paths.edges.clone();
+        edges.sort_unstable();
+        (edges == self.answer.projection()).then_some(paths)
     }
 
     fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {

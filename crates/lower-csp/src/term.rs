@@ -73,19 +73,24 @@ pub(crate) struct Choice {
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     pub items: Vec<(Value, Lit)>,
+    /// Empty if there are few.
     by_place: QuickMap<Place, Lit>,
 }
 
+/// So many members are sooner looked through than looked up.
+const FEW: usize = 12;
+
 impl Members {
     pub fn new(items: Vec<(Value, Lit)>) -> Self {
-        let by_place = items.iter().filter_map(|(v, l)| Some((v.as_place()?, *l))).collect();
+        let looked_up = if items.len() > FEW { items.as_slice() } else { &[] };
+        let by_place = looked_up.iter().filter_map(|(v, l)| Some((v.as_place()?, *l))).collect();
         Self { items, by_place }
     }
 
     /// The literal that says a value is a member.
     pub fn lit(&self, value: &Value) -> Lit {
         match value {
-            Value::Place(place) => self.by_place.get(place).copied().unwrap_or(Lit::FALSE),
+            Value::Place(place) if self.items.len() > FEW => self.by_place.get(place).copied().unwrap_or(Lit::FALSE),
             _ => self.items.iter().find(|(v, _)| v == value).map_or(Lit::FALSE, |i| i.1),
         }
     }

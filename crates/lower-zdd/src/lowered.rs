@@ -130,7 +130,13 @@ impl Lowered<'_> {
         board
     }
 
-    /// The same, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
+    /// The elements of a board's answer: the member that stands for it, if it is a solution.
+    pub fn member(&self, board: &Board) -> Vec<Var> {
+        let yes = |slot: &usize| board.layer(self.elements.layer)[*slot] == Val::Flag(true);
+        self.elements.stored().filter(|(_, slot)| yes(slot)).map(|(var, _)| var).collect()
+    }
+
+    /// The solution of a member, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
     /// lowering.
     pub fn confirmed(&self, member: &[Var]) -> Option<Board> {
         let board = self.board(member);

@@ -6,11 +6,11 @@ use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check, check_problem};
-use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Uniqueness};
+use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
-use gridwright_spec::{Lit, Sink};
+use gridwright_spec::{Lit, Paths, Sink};
 use std::collections::HashMap;
 
 /// How many solutions a problem has.
@@ -59,6 +59,10 @@ pub struct Engine<'g> {
     model: Model,
     /// The memory of the constraints.
     _booking: Booking,
+    /// The paths that the answer consists of, unless the engine was told more than the problem.
+    paths: Option<Paths>,
+    /// Counters of the searches for these paths alone.
+    pub(crate) on_paths: Statistics,
 }
 
 impl<'g> Engine<'g> {
@@ -88,8 +92,9 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem(genre, &problem).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        let Lowered { answer, laws, booking } = lowered;
-        Ok(Self { genre, problem, solver, answer, laws, sound, model: options.model, _booking: booking })
+        let Lowered { answer, laws, booking, paths } = lowered;
+        let (model, on_paths) = (options.model, Statistics::default());
+        Ok(Self { genre, problem, solver, answer, laws, sound, model, _booking: booking, paths, on_paths })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -98,8 +103,8 @@ impl<'g> Engine<'g> {
     }
 
     /// Conflicts, decisions and other counters of the search so far.
-    pub fn statistics(&self) -> gridwright_csp::Statistics {
-        self.solver.statistics()
+    pub fn statistics(&self) -> Statistics {
+        self.solver.statistics() + self.on_paths
     }
 
     /// How many variables the engine has.
@@ -110,6 +115,7 @@ impl<'g> Engine<'g> {
     /// Values to try first and their order, by chance: the solution found next is a random one, though solutions are not
     /// equally likely. `share` of a hundred yes/no values are tried as yes.
     pub fn shuffle(&mut self, rng: &mut Rng, share: u64) {
+        self.paths = None;
         shuffle(&mut self.solver, &self.answer, rng, share);
     }
 
@@ -160,11 +166,15 @@ impl<'g> Engine<'g> {
     pub fn other_than(&mut self, known: &Board, budget: &Budget) -> Result<Option<Board>, SolveError> {
         let clause: Vec<Lit> = answer_values(&self.answer, known).into_iter().map(|lit| !lit).collect();
         self.solver.add_clause(&clause);
+        self.paths = None;
         self.under(&[], budget)
     }
 
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
+        if let Some(verdict) = self.solve_paths(budget) {
+            return Ok(verdict);
+        }
         let first = match self.first(budget) {
             Ok(Some(board)) => board,
             Ok(None) => return Ok(Verdict::None),
@@ -172,15 +182,14 @@ impl<'g> Engine<'g> {
             Err(other) => return Err(other),
         };
         let projection = self.answer.projection().to_vec();
-        match self.solver.uniqueness(&projection, &[], budget) {
-            Ok(Uniqueness::Unique(_)) => Ok(Verdict::Unique(first)),
-            Ok(Uniqueness::Several(_, other)) => {
-                let second = self.read(&projection, &other);
+        let known = self.solver.project(&projection);
+        match self.solver.another(&projection, &known, &[], budget) {
+            Ok(None) => Ok(Verdict::Unique(first)),
+            Ok(Some(other)) => {
+                let second = self.read(&other);
                 self.confirm(&second)?;
                 Ok(Verdict::Multiple { first, second })
             }
-            // The first question found a solution, so this cannot be; the checker had the last word then.
-            Ok(Uniqueness::None) => Ok(Verdict::None),
             Err(stop) => Ok(Verdict::Unknown { stop, found: Some(first) }),
         }
     }
@@ -256,6 +265,12 @@ impl<'g> Engine<'g> {
             return Ok(None);
         }
         let projection = self.answer.projection().to_vec();
+        match self.solve_paths(budget) {
+            Some(Verdict::None) => return Ok(None),
+            Some(Verdict::Unique(board)) => return Ok(Some(Facts::of_only(&self.answer, board))),
+            Some(Verdict::Unknown { stop, .. }) => return Err(stop.into()),
+            Some(Verdict::Multiple { .. }) | None => {}
+        }
         match self.solver.backbone(&projection, &[], budget)? {
             Backbone::Unsat => Ok(None),
             Backbone::Forced(forced) => Ok(Some(Facts::new(&self.problem, &self.answer, &projection, &forced))),
@@ -278,8 +293,19 @@ impl<'g> Engine<'g> {
         Ok(Some(Facts { complete: !shown.contains(&Shown::Open), ..facts }))
     }
 
-    fn read(&self, projection: &[Lit], values: &[bool]) -> Board {
-        self.answer.board(&self.problem, |lit| value_of(projection, values, lit))
+    /// The board on which the literals of the projection have these values.
+    pub(crate) fn read(&self, values: &[bool]) -> Board {
+        self.answer.board(&self.problem, |lit| value_of(self.answer.projection(), values, lit))
+    }
+
+    /// The paths that are all there is to the answer, if the problem is in order.
+    pub(crate) fn lone_paths(&self) -> Option<&Paths> {
+        self.paths.as_ref().filter(|_| self.sound)
+    }
+
+    /// Whether the checker finds nothing wrong.
+    pub(crate) fn is_right(&self, board: &Board) -> bool {
+        self.confirm(board).is_ok()
     }
 
     fn confirm(&self, board: &Board) -> Result<(), SolveError> {

@@ -21,6 +21,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Of a problem with this one solution: everything is forced.
+    pub(crate) fn of_only(answer: &Answer, board: Board) -> Self {
+        let n_values = answer.slots().count();
+        Self { board, n_forced: n_values, n_values, possible: Vec::new(), complete: true }
+    }
+
     /// Reads the forced literals: a slot is settled if one of its values is certain.
     pub(crate) fn new(problem: &Board, answer: &Answer, projection: &[Lit], forced: &[Option<bool>]) -> Self {
         let known = |lit: Lit| -> Option<bool> {

@@ -20,6 +20,7 @@
 mod engine;
 mod error;
 mod facts;
+mod lone_paths;
 mod minimize;
 mod proof;
 mod switch;

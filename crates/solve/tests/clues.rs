@@ -26,6 +26,9 @@ const GENRES: [(&str, usize, usize); 12] = [
     ("tents", 3, 3),
 ];
 
+/// Problems with more solutions than this take long to list.
+const MOST: usize = 40;
+
 fn kind(verdict: &Verdict) -> u8 {
     match verdict {
         Verdict::None => 0,
@@ -76,7 +79,7 @@ fn numbers_that_are_sizes_keep_all_their_solutions() {
     let (clue, value) = (genre.layer("clue").unwrap(), genre.layer("value").unwrap());
     let budget = Budget::unlimited();
     let mut rng = Rng::new(7);
-    for (rows, cols) in [(3, 3), (2, 5)] {
+    for (rows, cols) in [(2, 4), (3, 3)] {
         let blank = Board::blank(genre, Grid::new(rows, cols).unwrap());
         let mut all: Vec<Vec<Val>> = Vec::new();
         let search = BoardSearch::answers(genre, &blank);
@@ -86,9 +89,9 @@ fn numbers_that_are_sizes_keep_all_their_solutions() {
                 Next::Go
             })
             .unwrap();
-        for _ in 0..60 {
+        for _ in 0..30 {
             let mut problem = blank.clone();
-            let share = 1 + rng.below(4);
+            let share = 1 + rng.below(3);
             for (given, val) in problem.layer_mut(clue).iter_mut().zip(rng.pick(&all).unwrap()) {
                 if rng.below(share) == 0 {
                     *given = *val;
@@ -98,8 +101,11 @@ fn numbers_that_are_sizes_keep_all_their_solutions() {
                 let givens = problem.layer(clue).iter();
                 givens.zip(answer.iter()).all(|(given, val)| *given == Val::Blank || given == val)
             };
-            let mut expected: Vec<&Vec<Val>> = all.iter().filter(fits).collect();
-            let listing = Engine::new(genre, &problem).unwrap().list(all.len(), &budget).unwrap();
+            let mut expected: Vec<&Vec<Val>> = all.iter().filter(fits).take(MOST + 1).collect();
+            if expected.len() > MOST {
+                continue;
+            }
+            let listing = Engine::new(genre, &problem).unwrap().list(MOST + 1, &budget).unwrap();
             let mut found: Vec<&Vec<Val>> = Vec::new();
             let solutions: Vec<Vec<Val>> = listing.solutions.iter().map(|b| b.layer(value).to_vec()).collect();
             found.extend(&solutions);

@@ -1,61 +1,179 @@
-//! Proofs of uniqueness are accepted by the independent checker, corrupted ones are not.
+//! Proofs of uniqueness are accepted by the independent checker, corrupted ones are not: ten of every genre.
 
 mod common;
 
 use common::random_problem;
 use gridwright_base::{Budget, Rng};
+use gridwright_board::{Board, Val};
+use gridwright_check::CheckOptions;
 use gridwright_genre::Catalogue;
+use gridwright_lang::ir::{Domain, Genre, Role};
+use gridwright_notation::read_text;
 use gridwright_solve::{Engine, Verdict, prove_unique, verify_unique};
+use gridwright_testkit::draft::{Seeding, add_clues, clues, complete, partition};
+use gridwright_testkit::{Kind, fixtures, root};
 
-/// Unique problems of a genre are proved and verified; returns how many there were.
-fn proofs_of(name: &str, rows: usize, cols: usize, wanted: usize) -> usize {
-    let catalogue = Catalogue::shipped();
-    let genre = catalogue.get(name).unwrap().genre();
-    let budget = Budget::unlimited();
-    let mut rng = Rng::new(11);
-    let mut found = 0;
-    for _ in 0..4000 {
-        let board = random_problem(genre, rows, cols, 1 + rng.below(3), &mut rng);
-        let Ok(Verdict::Unique(solution)) = Engine::new(genre, &board).unwrap().solve(&budget) else { continue };
-        let proof = prove_unique(genre, &solution, &budget).unwrap().unwrap();
-        assert_eq!(verify_unique(genre, &solution, &proof).unwrap(), Ok(()), "{name}: {board:?}\n{proof}");
-        // A step that nothing justifies, before anything is derived: the empty clause from a constraint that does not exist.
-        let forged = verify_unique(genre, &solution, &format!("l 4000000 0\n{proof}")).unwrap();
-        assert!(forged.is_err(), "{name}: a lemma of no constraint was accepted");
-        found += 1;
-        if found == wanted {
-            break;
+/// How the problems of a genre are found; all are kept only if they have one solution, and that is not an empty board.
+#[derive(Clone, Copy)]
+enum Source {
+    /// Random givens on a board of this size.
+    Random(usize, usize),
+    /// Random givens, and rooms of about so many cells.
+    Rooms(usize, usize, usize),
+    /// The clues that fit a random answer, thinned.
+    Answer(usize, usize),
+}
+
+fn solution(genre: &Genre, board: &Board) -> Option<Board> {
+    match Engine::new(genre, board).unwrap().solve(&Budget::unlimited()).unwrap() {
+        Verdict::Unique(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+fn unique_board(genre: &Genre, source: Source, rng: &mut Rng) -> Option<Board> {
+    match source {
+        Source::Random(rows, cols) => solution(genre, &random_problem(genre, rows, cols, 1 + rng.below(3), rng)),
+        Source::Rooms(rows, cols, mean) => {
+            let mut board = random_problem(genre, rows, cols, 2, rng);
+            for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.domain == Domain::Division) {
+                board.layer_mut(layer).fill(Val::Blank);
+                partition(&mut board, layer, mean, rng);
+            }
+            solution(genre, &board)
+        }
+        Source::Answer(rows, cols) => {
+            let seeding = Seeding { clues: 100, ..Seeding::default() };
+            let mut board = complete(genre, &seeding, rows, cols, rng)?;
+            add_clues(genre, &mut board, CheckOptions::default(), &seeding, rng);
+            let mut found = solution(genre, &board)?;
+            for _ in 0..3 {
+                let mut less = board.clone();
+                for (layer, i) in clues(genre, &board, rng).into_iter().filter(|_| rng.chance(1, 3)).collect::<Vec<_>>()
+                {
+                    less.layer_mut(layer)[i] = Val::Blank;
+                }
+                if let Some(thinner) = solution(genre, &less) {
+                    (board, found) = (less, thinner);
+                }
+            }
+            Some(found)
         }
     }
-    found
+}
+
+fn is_empty(genre: &Genre, board: &Board) -> bool {
+    let plain = board.without_marks(genre);
+    let mut vals = genre.layers_of(Role::Find).flat_map(|(layer, _)| plain.layer(layer));
+    vals.all(|val| matches!(val, Val::Blank | Val::Flag(false)))
+}
+
+/// The boards of a genre's fixtures of one kind.
+fn drawn(genre: &Genre, kind: Kind) -> Vec<Board> {
+    let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
+    fixtures.filter(|f| f.kind == kind).map(|f| read_text(genre, &f.parts).unwrap()).collect()
+}
+
+/// Ten unique problems of a genre are proved and verified, and a spoilt proof is rejected.
+fn proofs_of(name: &str, source: Source) {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get(name).unwrap().genre();
+    let mut rng = Rng::new(11);
+    let mut solved: Vec<Board> = drawn(genre, Kind::Solved).iter().filter_map(|b| solution(genre, b)).take(3).collect();
+    for _ in 0..8000 {
+        if solved.len() < 10 {
+            solved.extend(unique_board(genre, source, &mut rng).filter(|b| !is_empty(genre, b)));
+        }
+    }
+    assert!(solved.len() == 10, "{name}: only {} unique problems", solved.len());
+    let mut proofs = Vec::new();
+    let mut needed = 0;
+    for solution in &solved {
+        let proof = prove_unique(genre, solution, &Budget::unlimited()).unwrap().unwrap();
+        assert_eq!(verify_unique(genre, solution, &proof).unwrap(), Ok(()), "{name}: {solution:?}\n{proof}");
+        spoil(genre, solution, &proof);
+        needed += usize::from(proof.lines().count() > 1);
+        proofs.push(proof);
+    }
+    assert!(needed > 0, "{name}: no proof has a step");
+    prove_nothing_of_several(genre, &proofs);
+}
+
+/// Steps that nothing justifies, before anything is derived.
+fn spoil(genre: &Genre, solution: &Board, proof: &str) {
+    let rejected = |text: &str| verify_unique(genre, solution, text).unwrap().is_err();
+    assert!(rejected(&format!("l 4000000 0\n{proof}")), "{}: a lemma of no constraint", genre.id);
+    assert!(rejected(&format!("4000000000 0\n{proof}")), "{}: a literal of no variable", genre.id);
+    assert!(rejected(&format!("1 2\n{proof}")), "{}: a clause without its end", genre.id);
+    if let Some(lemma) = proof.lines().find(|line| line.starts_with("l ")) {
+        let forged = lemma.split(' ').enumerate().map(|(i, word)| if i == 1 { "3999999" } else { word });
+        let forged = proof.replacen(lemma, &forged.collect::<Vec<_>>().join(" "), 1);
+        assert!(rejected(&forged), "{}: a lemma of another constraint", genre.id);
+    }
+}
+
+/// No text proves that a problem has one solution if it has several.
+fn prove_nothing_of_several(genre: &Genre, proofs: &[String]) {
+    for board in drawn(genre, Kind::Many) {
+        let verdict = Engine::new(genre, &board).unwrap().solve(&Budget::unlimited()).unwrap();
+        let Verdict::Multiple { first, .. } = verdict else { panic!("{}: {verdict:?}", genre.id) };
+        for text in proofs.iter().map(String::as_str).chain(["0\n", ""]) {
+            assert!(verify_unique(genre, &first, text).unwrap().is_err(), "{}: {first:?}", genre.id);
+        }
+    }
 }
 
 macro_rules! genres {
-    ($($test:ident: $name:literal, $rows:literal, $cols:literal;)*) => {
+    ($($test:ident: $name:literal, $source:expr;)*) => {
         $(#[test]
         fn $test() {
-            assert!(proofs_of($name, $rows, $cols, 10) >= 10, "too few unique problems");
+            proofs_of($name, $source);
         })*
+
+        #[test]
+        fn every_genre_is_here() {
+            let here = [$($name),*];
+            let catalogue = Catalogue::shipped();
+            let missing: Vec<&str> = catalogue.entries().map(|e| e.id()).filter(|id| !here.contains(id)).collect();
+            assert!(missing.is_empty(), "{missing:?}");
+        }
     };
 }
 
 genres! {
-    slitherlink: "slither", 4, 4;
-    numberlink: "numlin", 3, 4;
-    nurikabe: "nurikabe", 3, 3;
-    nagareru: "nagare", 4, 4;
-    sudoku: "sudoku", 4, 4;
-    shikaku: "shikaku", 3, 3;
-    choco_banana: "cbanana", 3, 3;
-    factors: "factors", 3, 3;
-    fillomino: "fillomino", 3, 3;
-    kurotto: "kurotto", 3, 3;
-    sukoro: "sukoro", 3, 3;
-    norinori: "norinori", 2, 3;
-    hitori: "hitori", 4, 4;
-    masyu: "mashu", 4, 4;
-    heyawake: "heyawake", 3, 3;
-    kurodoko: "kurodoko", 3, 3;
-    tentai_show: "tentaisho", 2, 2;
-    gokigen: "gokigen", 2, 2;
+    slitherlink: "slither", Source::Random(4, 4);
+    numberlink: "numlin", Source::Answer(3, 3);
+    arukone: "arukone", Source::Answer(2, 3);
+    flow_free: "flow-free", Source::Answer(3, 3);
+    nurikabe: "nurikabe", Source::Random(3, 3);
+    nagareru: "nagare", Source::Random(3, 4);
+    sudoku: "sudoku", Source::Random(4, 4);
+    shikaku: "shikaku", Source::Random(3, 3);
+    choco_banana: "cbanana", Source::Random(3, 3);
+    factors: "factors", Source::Answer(3, 3);
+    fillomino: "fillomino", Source::Random(3, 3);
+    kurotto: "kurotto", Source::Random(3, 3);
+    sukoro: "sukoro", Source::Random(3, 3);
+    norinori: "norinori", Source::Random(2, 3);
+    hitori: "hitori", Source::Random(4, 4);
+    masyu: "mashu", Source::Random(4, 4);
+    country_road: "country", Source::Random(3, 3);
+    gokigen: "gokigen", Source::Answer(2, 3);
+    hashiwokakero: "hashikake", Source::Random(3, 3);
+    herugolf: "herugolf", Source::Answer(2, 3);
+    heyawake: "heyawake", Source::Random(3, 3);
+    kakuro: "kakuro", Source::Random(2, 3);
+    kurodoko: "kurodoko", Source::Random(3, 3);
+    akari: "lightup", Source::Random(3, 3);
+    lits: "lits", Source::Rooms(3, 4, 6);
+    makaro: "makaro", Source::Random(2, 3);
+    moon_or_sun: "moonsun", Source::Random(3, 3);
+    nurimisaki: "nurimisaki", Source::Random(2, 3);
+    ripple: "ripple", Source::Random(2, 3);
+    shakashaka: "shakashaka", Source::Random(2, 3);
+    star_battle: "starbattle", Source::Rooms(4, 4, 4);
+    tatamibari: "tatamibari", Source::Random(3, 3);
+    tentai_show: "tentaisho", Source::Answer(3, 3);
+    tents: "tents", Source::Random(3, 3);
+    yajilin: "yajilin", Source::Random(3, 3);
 }

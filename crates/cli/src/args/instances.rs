@@ -1,6 +1,6 @@
 //! Options of `instances`: those of every family here, those of one kind of genre in a part of their own.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -17,6 +17,9 @@ pub struct InstancesArgs {
 
     #[command(flatten)]
     pub pairs: PairArgs,
+
+    #[command(flatten)]
+    pub hints: HintArgs,
 }
 
 /// Which members of a family are printed; with none of these it is only counted.
@@ -37,6 +40,57 @@ pub struct MemberArgs {
     /// With --svg: this many in a row of the page.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     pub columns: u16,
+}
+
+/// Which clue sets are meant, where clues follow from an answer.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Where clues follow from an answer")]
+pub struct HintArgs {
+    /// The clues to choose from: `all`, `shown` (those of BOARD, of which the redundant ones are named too), a list of cells
+    /// such as \"1,2 3,4\", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
+    /// is meant.
+    #[arg(long, value_name = "WHICH")]
+    pub candidates: Option<String>,
+    /// Only sets of which no clue can be left out.
+    #[arg(long)]
+    pub minimal: bool,
+    /// Only sets with as few clues as can be.
+    #[arg(long, conflicts_with = "minimal")]
+    pub minimum: bool,
+    /// Only the hardest set: as few clues as can be that read 4, then 0, 3, 1, 2.
+    #[arg(long, conflicts_with_all = ["minimal", "minimum"])]
+    pub hardest: bool,
+    /// At least so many clues.
+    #[arg(long, value_name = "N")]
+    pub min_clues: Option<usize>,
+    /// At most so many clues.
+    #[arg(long, value_name = "N")]
+    pub max_clues: Option<usize>,
+    /// Only patterns of clues with this symmetry.
+    #[arg(long, value_name = "SYMMETRY")]
+    pub symmetry: Option<Pattern>,
+    /// Do not find the whole family, but ask the constraint engine: with --sample, minimal sets (not uniform); else the
+    /// fewest clues, or bounds if a limit comes first.
+    #[arg(long, conflicts_with_all = ["hardest", "symmetry", "list"])]
+    pub solver: bool,
+    /// Instead of BOARD: a puzzle whose only answer shows this text in block letters.
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["board", "candidates", "solver"])]
+    pub message: Option<String>,
+}
+
+/// A symmetry of a pattern of clues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Pattern {
+    /// By half a turn.
+    HalfTurn,
+    /// By a quarter turn.
+    QuarterTurn,
+    /// Left and right.
+    LeftRight,
+    /// Top and bottom.
+    TopBottom,
+    /// Left and right, and top and bottom.
+    Both,
 }
 
 /// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.
@@ -61,10 +115,10 @@ pub struct PairArgs {
     /// As few pairs as there can be.
     #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
     pub fewest: bool,
-    /// This cell bears a mark; may be given several times.
+    /// This cell bears a mark, or shows its clue; may be given several times.
     #[arg(long = "with", value_name = "CELL")]
     pub marked: Vec<String>,
-    /// This cell bears no mark; may be given several times.
+    /// This cell bears no mark, or shows no clue; may be given several times.
     #[arg(long = "without", value_name = "CELL")]
     pub blank: Vec<String>,
     /// The two marks of a pair are at least so many steps apart.

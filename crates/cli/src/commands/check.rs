@@ -59,17 +59,20 @@ fn coordinates(grid: &Grid, place: Place) -> (f64, f64) {
     ((y as f64 + 1.0) / 2.0, (x as f64 + 1.0) / 2.0)
 }
 
-fn place_text(grid: &Grid, place: Place) -> String {
+/// A place for programs.
+pub fn place_json(grid: &Grid, place: Place) -> Value {
+    let (row, col) = coordinates(grid, place);
+    json!({"kind": place.kind.singular(), "row": number(row), "col": number(col)})
+}
+
+/// A place for people.
+pub fn place_text(grid: &Grid, place: Place) -> String {
     let (row, col) = coordinates(grid, place);
     format!("{} r{row}c{col}", place.kind.singular())
 }
 
 fn broken_json(grid: &Grid, broken: &Broken) -> Value {
-    let element = |&place: &Place| {
-        let (row, col) = coordinates(grid, place);
-        json!({"kind": place.kind.singular(), "row": number(row), "col": number(col)})
-    };
-    let elements: Vec<Value> = broken.elements.iter().map(element).collect();
+    let elements: Vec<Value> = broken.elements.iter().map(|&place| place_json(grid, place)).collect();
     json!({"law": broken.law, "message": broken.message, "elements": elements, "final": broken.is_final})
 }
 

@@ -1,14 +1,16 @@
 //! `minimize`: the puzzle without the clues it does not need.
 
+use super::check::{place_json, place_text};
 use super::solve::{ENGINE, board_value, failure};
 use crate::args::PuzzlesArgs;
-use crate::input::Failure;
+use crate::input::{Failure, Puzzle};
 use crate::output::Status;
 use crate::question::ask;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright_grid::Place;
 use gridwright_notation::DrawStyle;
-use gridwright_solve::minimize;
+use gridwright_solve::{Clue, minimize};
 use serde_json::{Value, json};
 
 pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
@@ -25,17 +27,18 @@ pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
         let url = puzzle.bound.write_url(genre, &found.board).ok();
         told.set("url", url.clone());
         told.set("pzprv3", board_value(puzzle, &found.board));
-        let redundant: Vec<Value> = found
-            .redundant
-            .iter()
-            .map(|clue| json!({"layer": genre.layers[clue.layer.at()].name, "slot": clue.index}))
-            .collect();
-        let n = redundant.len();
-        told.set("redundant", redundant);
+        let places: Vec<(&str, Place)> = found.redundant.iter().filter_map(|clue| place(puzzle, clue)).collect();
+        let grid = &puzzle.board.grid;
+        let object = |(layer, place): &(&str, Place)| json!({"layer": layer, "elements": [place_json(grid, *place)]});
+        told.set("redundant", places.iter().map(object).collect::<Vec<Value>>());
         told.set("complete", found.complete);
         let style = DrawStyle { ascii: false, marked: &[], paint: None };
         told.text.push_str(&puzzle.bound.draw_text(genre, &found.board, &style));
-        told.line(&format!("{n} {} not needed", if n == 1 { "clue was" } else { "clues were" }));
+        let n = places.len();
+        let which: Vec<String> =
+            places.iter().map(|(layer, p)| format!("{layer} at {}", place_text(grid, *p))).collect();
+        let which = if n == 0 { String::new() } else { format!(": {}", which.join(", ")) };
+        told.line(&format!("{n} {} not needed{which}", if n == 1 { "clue was" } else { "clues were" }));
         url.iter().for_each(|url| told.line(url));
         if let Some(stop) = found.stop {
             told.cut_short(&Failure::from(stop));
@@ -43,4 +46,10 @@ pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
         }
         Ok(())
     })
+}
+
+/// The layer of a clue and its place; a clue of a room is at the room's first cell.
+fn place<'p>(puzzle: &'p Puzzle, clue: &Clue) -> Option<(&'p str, Place)> {
+    let name = puzzle.genre().layers[clue.layer.at()].name.as_str();
+    Some((name, puzzle.board.place_of(puzzle.genre(), clue.layer, clue.index)?))
 }

@@ -165,7 +165,11 @@ pub fn board_value(puzzle: &Puzzle, board: &Board) -> Value {
     }
 }
 
+/// The picture of a board, where somebody will see it.
 fn drawing(session: &Session, puzzle: &Puzzle, board: &Board, marked: &[Place]) -> String {
+    if session.common.json {
+        return String::new();
+    }
     let style = DrawStyle { ascii: false, marked, paint: session.out.paint() };
     puzzle.bound.draw_text(puzzle.genre(), &board.without_marks(puzzle.genre()), &style)
 }

@@ -37,6 +37,22 @@ pub struct Statistics {
     pub learnts: u64,
 }
 
+impl std::ops::Add for Statistics {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            decisions: self.decisions + other.decisions,
+            propagations: self.propagations + other.propagations,
+            conflicts: self.conflicts + other.conflicts,
+            restarts: self.restarts + other.restarts,
+            propagator_runs: self.propagator_runs + other.propagator_runs,
+            explanations: self.explanations + other.explanations,
+            learnts: self.learnts + other.learnts,
+        }
+    }
+}
+
 /// Clauses, assignment and heuristics.
 pub(crate) struct Core {
     pub(crate) trail: Trail,

@@ -6,14 +6,16 @@
 //! * sums: [`at_least`], [`at_most`], [`exactly`], [`in_set`], and [`implies_at_least`] for any linear sum under a condition;
 //! * integers of small domains: [`Int`];
 //! * [`table`], [`regular`] (any constraint that a left-to-right scan with a small state can check), [`product`];
-//! * [`parity`], [`prefix_and`], [`direct_edges`].
+//! * [`parity`], [`prefix_and`], [`direct_edges`], [`label_paths`].
 
 mod int;
+mod labels;
 mod lines;
 mod regular;
 mod sums;
 
 pub use int::Int;
+pub use labels::label_paths;
 pub use lines::{direct_edges, parity, prefix_and};
 pub use regular::{product, regular, table};
 pub use sums::{at_least, at_most, exactly, exactly_one, iff_at_least, implies_at_least, in_set};

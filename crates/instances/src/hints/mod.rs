@@ -21,15 +21,24 @@
 //! ```
 
 mod chosen;
+mod cover;
 mod error;
+mod font;
 mod forward;
 mod good;
+mod implicit;
 mod plain;
 mod question;
+mod subject;
+mod symmetry;
 mod track;
 
 pub use chosen::HintSets;
 pub use error::Error;
+pub use font::lettering;
 pub use good::GoodSets;
+pub use implicit::{Bounds, Implicit};
 pub use plain::equation_nine;
 pub use question::{Hint, Question};
+pub use subject::{PlacedClue, Subject};
+pub use symmetry::Symmetry;

@@ -52,7 +52,8 @@ pub fn count(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<
 /// All instances, to be listed, sampled and counted.
 pub fn build(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<Family, Error> {
     let (mut layers, mut booked) = (Vec::new(), 0);
-    let vertices = Sweep::new(graph, filter)?.steps.iter().map(|step| step.vertex).collect();
+    let vertices: Vec<u32> = Sweep::new(graph, filter)?.steps.iter().map(|step| step.vertex).collect();
+    let n_layers = vertices.len();
     let built = sweep(graph, aim, filter, job, &mut |arcs, _| {
         let bytes = size_of_val(arcs) as u64;
         job.budget.charge(bytes)?;
@@ -60,7 +61,8 @@ pub fn build(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<
         layers.push(arcs.to_vec());
         Ok(())
     });
-    let family = built.map(|()| Family::reduced(vertices, layers));
+    let reducing = |stop| Error::Stopped { stop, doing: "reduction", layer: n_layers.saturating_sub(1), n_layers };
+    let family = built.and_then(|()| Family::reduced(vertices, layers, job.budget).map_err(reducing));
     job.budget.release(booked);
     family
 }

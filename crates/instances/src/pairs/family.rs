@@ -4,7 +4,7 @@
 
 use super::config::{Letter, Renaming};
 use super::hash::Map;
-use gridwright_base::Rng;
+use gridwright_base::{Budget, Pacer, Rng, Stop};
 use num_bigint::BigUint;
 
 /// Pairs of vertices, each with its smaller number first, in order.
@@ -54,19 +54,20 @@ impl Nodes {
 impl Family {
     /// From the arcs of all layers, each layer's in the order of the states they leave. All states after the last layer
     /// are the same: an instance.
-    pub(crate) fn reduced(vertices: Vec<u32>, mut layers: Vec<Vec<(u32, Arc)>>) -> Self {
+    pub(crate) fn reduced(vertices: Vec<u32>, mut layers: Vec<Vec<(u32, Arc)>>, budget: &Budget) -> Result<Self, Stop> {
+        let mut pacer = Pacer::new(budget, 1024);
         let mut found = Vec::new();
         // For each state after the layer at work: its node, if anything comes of it.
         let mut below: Option<Vec<Option<u32>>> = None;
         let mut counts = vec![BigUint::from(1_u8)];
         while let Some(arcs) = layers.pop() {
-            let (nodes, of_state) = reduce_layer(&arcs, below.as_deref(), &counts);
+            let (nodes, of_state) = reduce_layer(&arcs, below.as_deref(), &counts, &mut pacer)?;
             counts.clone_from(&nodes.counts);
             found.push(nodes);
             below = Some(of_state);
         }
         found.reverse();
-        Self { vertices, layers: found }
+        Ok(Self { vertices, layers: found })
     }
 
     /// How many instances there are.
@@ -134,11 +135,17 @@ impl Family {
 }
 
 /// The nodes of a layer, and the node of each state that has one.
-fn reduce_layer(arcs: &[(u32, Arc)], below: Option<&[Option<u32>]>, counts: &[BigUint]) -> (Nodes, Vec<Option<u32>>) {
+fn reduce_layer(
+    arcs: &[(u32, Arc)],
+    below: Option<&[Option<u32>]>,
+    counts: &[BigUint],
+    pacer: &mut Pacer<'_>,
+) -> Result<(Nodes, Vec<Option<u32>>), Stop> {
     let mut nodes = Nodes::default();
     let mut of_state = Vec::new();
     let mut known: Map<Vec<Arc>, u32> = Map::default();
     for group in arcs.chunk_by(|a, b| a.0 == b.0) {
+        pacer.tick()?;
         let to = |state: u32| below.map_or(Some(0), |nodes| nodes.get(state as usize).copied().flatten());
         let kept: Vec<Arc> = group.iter().filter_map(|&(_, arc)| to(arc.to).map(|to| Arc { to, ..arc })).collect();
         let state = group[0].0 as usize;
@@ -153,7 +160,7 @@ fn reduce_layer(arcs: &[(u32, Arc)], below: Option<&[Option<u32>]>, counts: &[Bi
             nodes.ends.len() as u32 - 1
         }));
     }
-    (nodes, of_state)
+    Ok((nodes, of_state))
 }
 
 /// A way through the diagram: the pairs closed, and the marks of the open ones by label.

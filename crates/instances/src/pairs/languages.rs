@@ -131,6 +131,11 @@ impl<'a> Languages<'a> {
         self.stages.iter().map(of).sum::<usize>() as u64
     }
 
+    /// Looks at the limits now and then: for work that asks nothing new.
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
+        self.pacer.tick()
+    }
+
     fn known(&mut self, stage: Stage) -> &mut Known {
         let per_step = usize::from(self.max_pairs.unwrap_or(0)) + 1;
         &mut self.stages[stage.step * per_step + usize::from(stage.openings)]

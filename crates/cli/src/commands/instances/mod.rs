@@ -1,6 +1,11 @@
 //! `instances`: all good instances at once. What a genre's laws are decides what that means: where lines join pairs, all ways
 //! to place the pairs; where clues follow from an answer, all sets of clues that force it.
 
+mod hint_boards;
+mod hint_graph;
+mod hint_members;
+mod hints;
+mod message;
 mod pair_members;
 mod pairs;
 
@@ -16,7 +21,7 @@ pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     match family(entry.genre())? {
         Family::Pairs(rules) => pairs::run(session, args, &entry, &rules),
-        Family::Hints(_) => Err(Failure::new("bad-call", "hint families are not offered yet").into()),
+        Family::Hints(layer) => hints::run(session, args, &entry, layer),
     }
 }
 
@@ -25,7 +30,6 @@ enum Family {
     /// Marks that lines join in pairs.
     Pairs(PairRules),
     /// Clues of this layer, each of which only says something about the answer.
-    #[expect(dead_code, reason = "the family that reads it comes next")]
     Hints(LayerId),
 }
 

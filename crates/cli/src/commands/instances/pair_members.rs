@@ -45,14 +45,15 @@ pub struct Members<'a> {
 
 impl Members<'_> {
     /// Prints each instance once it is confirmed, and draws them all if a picture is asked for.
-    pub fn print(&self, session: &Session, args: &InstancesArgs, chosen: Vec<Instance>) -> Result<()> {
+    pub fn print(&self, session: &Session, args: &InstancesArgs, chosen: impl Iterator<Item = Instance>) -> Result<()> {
         let mut scenes = Vec::new();
-        for (number, instance) in chosen.iter().enumerate() {
+        for (number, instance) in chosen.enumerate() {
+            self.budget.check().map_err(stopped)?;
             let line = match self.board {
-                Board::Graph(_) => self.on_graph(session.common.json, instance)?,
+                Board::Graph(_) => self.on_graph(session.common.json, &instance)?,
                 Board::Grid(size) => {
                     let bound = session.bound(self.entry);
-                    let problem = self.problem(*size, instance)?;
+                    let problem = self.problem(*size, &instance)?;
                     let solution = self.confirmed(&problem, instance.len())?;
                     if args.members.svg.is_some() {
                         scenes.push(self.scene(&bound, &problem, number + 1));

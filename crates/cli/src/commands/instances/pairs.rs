@@ -164,28 +164,28 @@ fn fewest(
 }
 
 /// The members to print, and the count.
-fn choose(
+fn choose<'f>(
     session: &Session,
     args: &InstancesArgs,
     board: &Board,
-    family: &Family,
+    family: &'f Family,
     budget: &Budget,
     answer: &mut Answer,
-) -> Result<Vec<Instance>, Failure> {
+) -> Result<Box<dyn Iterator<Item = Instance> + 'f>, Failure> {
+    let limit = args.members.limit;
     let mut rng = Rng::new(session.common.seed);
     if let (true, Board::Grid(size)) = (args.pairs.distinct, board) {
         let distinct = distinct(family, *size, budget)?;
         answer.count = Some(distinct.len().to_string());
-        let chosen = match args.members.sample {
-            Some(n) => (0..n).filter_map(|_| rng.pick(&distinct).cloned()).collect(),
-            None => distinct.into_iter().take(args.members.limit).collect(),
-        };
-        return Ok(chosen);
+        return Ok(match args.members.sample {
+            Some(n) => Box::new((0..n).map_while(move |_| rng.pick(&distinct).cloned())),
+            None => Box::new(distinct.into_iter().take(limit)),
+        });
     }
     answer.count = Some(family.count().to_string());
     Ok(match args.members.sample {
-        Some(n) => (0..n).map_while(|_| family.sample(&mut rng)).collect(),
-        None => family.iter().take(args.members.limit).collect(),
+        Some(n) => Box::new((0..n).map_while(move |_| family.sample(&mut rng))),
+        None => Box::new(family.iter().take(limit)),
     })
 }
 

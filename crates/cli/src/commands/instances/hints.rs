@@ -1,0 +1,304 @@
+//! Clue sets: all sets of clues that leave a given answer the only one.
+
+use super::hint_boards::{Given, cell, given, pattern};
+use super::hint_members::{member_json, names, print, written};
+use super::{hint_graph, message};
+use crate::args::{InstancesArgs, Pattern};
+use crate::input::{Failure, stop_code};
+use crate::output::{Status, milliseconds, peak_mb};
+use crate::session::Session;
+use anyhow::Result;
+use cpu_time::ProcessTime;
+use gridwright_base::{Budget, Rng};
+use gridwright_genre::Entry;
+use gridwright_instances::hints::{Bounds, Error, HintSets, Implicit, Subject, Symmetry};
+use gridwright_lang::ir::LayerId;
+use serde_json::{Map, Value, json};
+
+/// The order of the paper: a clue that reads 4 tells most, one that reads 2 least.
+const TELLING: [u32; 5] = [4, 0, 3, 1, 2];
+
+/// What was found out: members of the last line, and lines for people.
+#[derive(Default)]
+pub struct Answer {
+    pub count: Option<String>,
+    pub nodes: Option<usize>,
+    pub more: Map<String, Value>,
+    pub text: Vec<String>,
+    /// A limit left bounds instead of an answer.
+    pub limited: bool,
+}
+
+pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId) -> Result<Status> {
+    let start = ProcessTime::now();
+    let mut answer = Answer::default();
+    let result = find(session, args, entry, layer, &mut answer);
+    let failure = match result {
+        Ok(()) => None,
+        Err(problem) => Some(problem.downcast::<Failure>()?),
+    };
+    let count = answer.count.filter(|_| failure.is_none());
+    let mut status = failure.as_ref().map_or(Status::Done, Failure::status);
+    if count.as_deref() == Some("0") {
+        status = Status::No;
+    }
+    if answer.limited {
+        status = Status::Limit;
+    }
+    if session.common.json {
+        let mut object = json!({"genre": entry.id(), "count": count, "nodes": answer.nodes});
+        // What was found before a limit came stands.
+        if let Value::Object(object) = &mut object {
+            object.append(&mut answer.more);
+        }
+        if args.members.sample.is_some() || args.hints.solver {
+            object["seed"] = json!(session.common.seed);
+        }
+        object["cpu_ms"] = json!(milliseconds(start.elapsed()));
+        object["peak_mb"] = json!(peak_mb());
+        object["error"] = json!(failure.map(|f| json!({"code": f.code, "message": f.message})));
+        session.out.line(&object.to_string())?;
+        return Ok(status);
+    }
+    for line in answer.text.iter().chain(&count) {
+        session.out.line(line)?;
+    }
+    failure.map_or(Ok(status), |failure| Err(failure.into()))
+}
+
+fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
+    let budget = session.budget();
+    if let Some(text) = &args.hints.message {
+        return message::run(session, args, entry, layer, text, &budget, answer);
+    }
+    if args.pairs.graph.is_some() {
+        return hint_graph::run(session, args, &budget, answer);
+    }
+    let Some(text) = &args.board else {
+        return Err(Failure::new("bad-call", "a finished board, a region of # and ., or --graph FILE is needed").into());
+    };
+    let given = given(session, entry, text, &budget)?;
+    let subject = Subject::new(entry.genre(), layer, &given.board).map_err(failure)?;
+    let choice = Choice::new(args, &given, &subject)?;
+    if choice.shown {
+        name_redundant(session, entry, &subject, &choice, &budget, answer)?;
+    }
+    if args.hints.solver {
+        return by_solver(session, args, entry, &subject, &choice, &budget, answer);
+    }
+    whole_family(session, args, entry, &subject, choice, &budget, answer)
+}
+
+/// Which clues may be shown.
+struct Choice {
+    candidates: Vec<usize>,
+    required: Vec<usize>,
+    /// Whether the candidates are those that the board shows.
+    shown: bool,
+}
+
+impl Choice {
+    fn new(args: &InstancesArgs, given: &Given, subject: &Subject<'_>) -> Result<Self, Failure> {
+        let clue_of = |text: &str| {
+            let place = cell(&given.board, text)?;
+            let none = || Failure::new("bad-call", format!("the answer gives no clue at {text}"));
+            subject.clue_at(place).ok_or_else(none)
+        };
+        let clues_of = |cells: &[String]| cells.iter().map(|text| clue_of(text)).collect::<Result<Vec<_>, _>>();
+        let which = args.hints.candidates.as_deref().unwrap_or(if given.solved { "shown" } else { "all" });
+        let mut candidates: Vec<usize> = match which {
+            "all" => (0..subject.clues().len()).collect(),
+            "shown" => subject.shown_on(&given.board),
+            other => match pattern(other)? {
+                Some(rows) => marked(subject, &rows)?,
+                None => other.split_whitespace().map(clue_of).collect::<Result<_, _>>()?,
+            },
+        };
+        let (required, barred) = (clues_of(&args.pairs.marked)?, clues_of(&args.pairs.blank)?);
+        if let Some(both) = required.iter().find(|clue| barred.contains(clue)) {
+            let name = &names(subject, &[*both])[0];
+            return Err(Failure::new("bad-call", format!("cell {name} must and must not show its clue")));
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+        candidates.retain(|clue| !required.contains(clue) && !barred.contains(clue));
+        Ok(Self { candidates, required, shown: which == "shown" })
+    }
+}
+
+/// The clues at the marked cells of a pattern.
+fn marked(subject: &Subject<'_>, rows: &[Vec<bool>]) -> Result<Vec<usize>, Failure> {
+    let grid = &subject.answer().grid;
+    if rows.len() != grid.rows() || rows[0].len() != grid.cols() {
+        let message = format!("the pattern of candidates is not of the board's size, {}x{}", grid.rows(), grid.cols());
+        return Err(Failure::new("bad-call", message));
+    }
+    let cells = rows.iter().enumerate().flat_map(|(row, marks)| {
+        marks.iter().enumerate().filter(|(_, mark)| **mark).map(move |(col, _)| (row as i64, col as i64))
+    });
+    Ok(cells.filter_map(|(row, col)| subject.clue_at(grid.cell(row, col)?)).collect())
+}
+
+/// Names the clues of a puzzle that can be left out, and a puzzle without as many of them as one pass takes away.
+fn name_redundant(
+    session: &Session,
+    entry: &Entry,
+    subject: &Subject<'_>,
+    choice: &Choice,
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<()> {
+    let mut solver = Implicit::new(subject, choice.candidates.clone(), choice.required.clone()).map_err(failure)?;
+    let redundant = names(subject, &solver.redundant(budget).map_err(failure)?);
+    let mut rng = Rng::new(session.common.seed);
+    let Some(reduced) = solver.minimal(&mut rng, budget).map_err(failure)? else { return Ok(()) };
+    let shown: Vec<usize> = reduced.iter().chain(&choice.required).copied().collect();
+    let reduced = written(entry, &session.bound(entry), &subject.problem(&shown))?;
+    let n = choice.candidates.len() + choice.required.len();
+    answer.text.push(match redundant.is_empty() {
+        true => format!("none of the {n} clues is redundant"),
+        false => format!("redundant, each by itself, of {n} clues: {}", redundant.join(" ")),
+    });
+    answer.text.push(format!("with {} clues: {reduced}", shown.len()));
+    answer.more.insert("redundant".into(), json!(redundant));
+    answer.more.insert("reduced".into(), json!(reduced));
+    Ok(())
+}
+
+fn whole_family(
+    session: &Session,
+    args: &InstancesArgs,
+    entry: &Entry,
+    subject: &Subject<'_>,
+    choice: Choice,
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<()> {
+    let groups = match args.hints.symmetry {
+        None => choice.candidates.iter().map(|&clue| vec![clue]).collect(),
+        Some(_) if !choice.required.is_empty() => {
+            return Err(Failure::new("bad-call", "--with and --symmetry do not go together").into());
+        }
+        Some(pattern) => symmetry(pattern).groups(subject, &choice.candidates),
+    };
+    let good = subject.good_sets(groups, choice.required, budget).map_err(failure)?;
+    let sets = if args.hints.minimal { good.minimal(budget) } else { good.all() };
+    let sets = chosen(args, HintSets::new(good.question(), sets.map_err(failure)?), budget).map_err(failure)?;
+    let members = args.members.list || args.members.sample.is_some();
+    let mut count = sets.diagram().count_within(budget).map_err(Failure::from)?.to_string();
+    let hardest = args.hints.hardest.then(|| sets.hardest(&TELLING)).flatten();
+    if args.hints.hardest {
+        count = hardest.iter().len().to_string();
+    }
+    (answer.count, answer.nodes) = (Some(count), Some(sets.diagram().n_nodes()));
+    if let (true, Some(least)) = (args.hints.minimum, sets.least()) {
+        answer.more.insert("clues".into(), json!(least));
+        answer.text.push(format!("clues {least}"));
+    }
+    let picked: Vec<Vec<usize>> = match (hardest, args.members.sample) {
+        (Some(set), _) => vec![sets.hints(&set)],
+        (None, Some(n)) => {
+            let mut rng = Rng::new(session.common.seed);
+            let drawn = sets.sample(n as usize, &mut rng, budget).map_err(failure)?;
+            drawn.iter().map(|set| sets.hints(set)).collect()
+        }
+        (None, None) if members => sets.diagram().iter().take(args.members.limit).map(|set| sets.hints(&set)).collect(),
+        (None, None) => Vec::new(),
+    };
+    if args.members.svg.is_some() && picked.is_empty() {
+        let message = "--svg draws what --list, --sample or --hardest chooses, and that is nothing";
+        return Err(Failure::new("bad-call", message).into());
+    }
+    print(session, args, entry, subject, &picked, budget)
+}
+
+/// The sets within the bounds asked for.
+fn chosen(args: &InstancesArgs, sets: HintSets, budget: &Budget) -> Result<HintSets, Error> {
+    let sets = match (args.hints.min_clues, args.hints.max_clues) {
+        (None, None) => sets,
+        (least, most) => sets.sized(least.unwrap_or(0), most.unwrap_or(usize::MAX), budget)?,
+    };
+    if args.hints.minimum { sets.minimum(budget) } else { Ok(sets) }
+}
+
+fn by_solver(
+    session: &Session,
+    args: &InstancesArgs,
+    entry: &Entry,
+    subject: &Subject<'_>,
+    choice: &Choice,
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<()> {
+    let mut solver = Implicit::new(subject, choice.candidates.clone(), choice.required.clone()).map_err(failure)?;
+    let mut rng = Rng::new(session.common.seed);
+    if let Some(n) = args.members.sample {
+        let mut drawn = Vec::new();
+        for _ in 0..n {
+            let Some(mut set) = solver.minimal(&mut rng, budget).map_err(failure)? else { break };
+            set.extend(&choice.required);
+            set.sort_unstable();
+            drawn.push(set);
+        }
+        answer.text.push("minimal sets by random deletion, not uniform".to_owned());
+        answer.more.insert("uniform".into(), json!(false));
+        if drawn.is_empty() {
+            answer.count = Some("0".to_owned());
+        }
+        return print(session, args, entry, subject, &drawn, budget);
+    }
+    let Some(bounds) = solver.minimum(&mut rng, budget).map_err(failure)? else {
+        answer.count = Some("0".to_owned());
+        return Ok(());
+    };
+    tell_bounds(session, entry, subject, &bounds, answer)
+}
+
+fn tell_bounds(
+    session: &Session,
+    entry: &Entry,
+    subject: &Subject<'_>,
+    bounds: &Bounds,
+    answer: &mut Answer,
+) -> Result<()> {
+    let bound = session.bound(entry);
+    let most = bounds.best.len();
+    let best = member_json(entry, &bound, subject, &bounds.best)?;
+    answer.text.push(match bounds.stop {
+        None => format!("clues {most}: no set of fewer is enough"),
+        Some(stop) => format!("clues from {} to {most}: {stop} before it was settled", bounds.at_least),
+    });
+    answer.text.push(written(entry, &bound, &subject.problem(&bounds.best))?);
+    answer.more.insert("clues".into(), json!(bounds.stop.is_none().then_some(most)));
+    answer.more.insert("at_least".into(), json!(bounds.at_least));
+    answer.more.insert("at_most".into(), json!(most));
+    answer.more.insert("differences".into(), json!(bounds.n_differences));
+    answer.more.insert("best".into(), best);
+    answer.limited = bounds.stop.is_some();
+    Ok(())
+}
+
+fn symmetry(pattern: Pattern) -> Symmetry {
+    match pattern {
+        Pattern::HalfTurn => Symmetry::HalfTurn,
+        Pattern::QuarterTurn => Symmetry::QuarterTurn,
+        Pattern::LeftRight => Symmetry::LeftRight,
+        Pattern::TopBottom => Symmetry::TopBottom,
+        Pattern::Both => Symmetry::Both,
+    }
+}
+
+/// Limits are told as such; what the fast way cannot take is refused with the way that remains.
+pub fn failure(problem: Error) -> Failure {
+    let message = problem.to_string();
+    match (problem.stop(), problem) {
+        (Some(stop), _) => Failure::new(stop_code(stop), message),
+        (None, Error::Unlawful { .. }) => Failure::new("not-an-answer", message),
+        (None, Error::Beyond { .. }) => {
+            Failure::new("refused", format!("the whole family is out of reach: {message}; try --solver"))
+        }
+        (None, Error::Diagram(inner)) => inner.into(),
+        (None, Error::Frontier(inner)) => inner.into(),
+        (None, _) => Failure::new("bad-call", message),
+    }
+}

@@ -1,0 +1,96 @@
+//! A puzzle whose only answer shows a text in block letters.
+
+use super::hint_boards::outline;
+use super::hint_members::{confirm, member_json, print};
+use super::hints::{Answer, failure};
+use crate::args::InstancesArgs;
+use crate::input::{Failure, shorten};
+use crate::session::Session;
+use anyhow::Result;
+use gridwright_base::{Budget, Rng};
+use gridwright_board::Board;
+use gridwright_genre::Entry;
+use gridwright_instances::hints::{Error, Implicit, Subject, lettering};
+use gridwright_lang::ir::{LayerId, OptionId};
+use gridwright_notation::DrawStyle;
+use serde_json::json;
+
+/// Spaces around letters that are tried: where a narrow one leaves a second answer, a wider one may not.
+const GAPS: [usize; 3] = [1, 2, 3];
+
+pub fn run(
+    session: &Session,
+    args: &InstancesArgs,
+    entry: &Entry,
+    layer: LayerId,
+    text: &str,
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<()> {
+    for gap in GAPS {
+        let region = lettering(text, gap).map_err(|letter| {
+            Failure::new(
+                "bad-call",
+                format!("there is no block letter for `{letter}`; A to Z, 0 to 9, ! and - are there"),
+            )
+        })?;
+        if region[0].iter().len() <= gap {
+            return Err(Failure::new("bad-call", "there is nothing to show").into());
+        }
+        let subject = lawful(entry, layer, &outline(entry.genre(), &region)?)?;
+        let all: Vec<usize> = (0..subject.clues().len()).collect();
+        let mut solver = Implicit::new(&subject, all, Vec::new()).map_err(failure)?;
+        let mut rng = Rng::new(session.common.seed);
+        let Some(shown) = solver.minimal(&mut rng, budget).map_err(failure)? else { continue };
+        return tell(session, args, entry, &subject, &shown, budget, answer);
+    }
+    let text = shorten(text);
+    Err(Failure::new("none", format!("the outlines of `{text}` are not the only answer even with every clue shown"))
+        .into())
+}
+
+/// The drawing as an answer, under the first option that makes it one: several letters are several loops.
+fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board) -> Result<Subject<'g>, Failure> {
+    let genre = entry.genre();
+    let mut refused = match Subject::new(genre, layer, board) {
+        Ok(subject) => return Ok(subject),
+        Err(problem) => problem,
+    };
+    for option in 0..genre.options.len() {
+        let mut board = board.clone();
+        board.set_option(OptionId(option as u32), true);
+        match Subject::new(genre, layer, &board) {
+            Ok(subject) => return Ok(subject),
+            Err(problem @ Error::Unlawful { .. }) => refused = problem,
+            Err(problem) => return Err(failure(problem)),
+        }
+    }
+    Err(failure(refused))
+}
+
+fn tell(
+    session: &Session,
+    args: &InstancesArgs,
+    entry: &Entry,
+    subject: &Subject<'_>,
+    shown: &[usize],
+    budget: &Budget,
+    answer: &mut Answer,
+) -> Result<()> {
+    let bound = session.bound(entry);
+    confirm(entry, &subject.problem(shown), budget)?;
+    if session.common.json {
+        answer.more.insert("message".into(), member_json(entry, &bound, subject, shown)?);
+        answer.more.insert("clues".into(), json!(shown.len()));
+    } else {
+        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        let drawing = bound.draw_text(entry.genre(), &subject.solution(shown), &style);
+        answer.text.push(drawing.trim_end_matches('\n').to_owned());
+    }
+    answer.count = Some("1".to_owned());
+    let chosen = [shown.to_vec()];
+    if session.common.json && args.members.svg.is_none() {
+        return Ok(());
+    }
+    print(session, args, entry, subject, &chosen, budget)
+}

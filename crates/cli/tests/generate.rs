@@ -1,0 +1,110 @@
+//! `generate`, by the real program.
+
+mod common;
+
+use common::{gridwright, json_lines, scratch};
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_puzzle_comes_with_all_that_was_promised() {
+    let run = gridwright(&["generate", "slitherlink", "5x5", "--seed", "4", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let object = &json_lines(&run.stdout)[0];
+    assert_eq!(object["genre"], "slither");
+    assert_eq!(object["seed"], 4);
+    for member in ["url", "pzprv3", "solution", "clues", "difficulty", "stats", "id"] {
+        assert!(!object[member].is_null(), "{member}");
+    }
+    let solved = gridwright(&["solve", object["url"].as_str().unwrap(), "--json"]);
+    assert_eq!(json_lines(&solved.stdout)[0]["verdict"], "unique");
+    assert_eq!(json_lines(&solved.stdout)[0]["solutions"][0], object["solution"]);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte() {
+    let call = |threads: &str| {
+        gridwright(&["generate", "nagare", "4x4", "--n", "12", "--seed", "2", "--json", "--threads", threads])
+    };
+    let (one, two) = (call("1"), call("2"));
+    assert_eq!(one.code, 0, "{}", one.stderr);
+    assert_eq!(json_lines(&one.stdout).len(), 12);
+    assert_eq!(one.stdout, two.stdout);
+}
+
+#[test]
+fn a_genre_that_exists_nowhere_else_makes_puzzles() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
+    let run = gridwright(&["generate", "twins", "5x5", "--n", "3", "--json", "--rules", rules]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for object in json_lines(&run.stdout) {
+        let solved = gridwright(&["solve", object["url"].as_str().unwrap(), "--json", "--rules", rules]);
+        assert_eq!(json_lines(&solved.stdout)[0]["verdict"], "unique");
+    }
+}
+
+#[test]
+fn what_cannot_be_met_says_which_part_failed_and_how_near_it_came() {
+    let run = gridwright(&["generate", "slither", "4x4", "--clues", "1", "--tries", "2"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stderr.contains("number of clues") && run.stderr.contains("came between"), "{}", run.stderr);
+    for wrong in [
+        vec!["generate", "nothing", "4x4"],
+        vec!["generate", "slither", "4by4"],
+        vec!["generate", "slither", "4x4", "--options", "z"],
+        vec!["generate", "slither", "4x4", "--values", "moon"],
+        vec!["generate", "slither", "4x4", "--clues", "9..3"],
+        vec!["generate", "slither", "4x4", "--from", "nurikabe/3/3/i"],
+    ] {
+        assert_eq!(gridwright(&wrong).code, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn no_board_comes_twice_turned_or_mirrored() {
+    let run = gridwright(&["generate", "sudoku", "4x4", "--n", "20", "--json"]);
+    let mut ids: Vec<String> = json_lines(&run.stdout).iter().map(|o| o["id"].to_string()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 20);
+}
+
+/// Killed without warning, a batch goes on where it was and ends as if nothing had happened.
+#[test]
+fn a_killed_batch_resumes_without_loss_or_repetition() {
+    let folder = scratch("resume");
+    let (whole, broken) = (folder.join("whole.jsonl"), folder.join("broken.jsonl"));
+    let args = ["generate", "slither", "7x7", "--n", "60", "--seed", "9", "--quiet", "--resume"];
+    let call = |file: &std::path::Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
+        command.args(args).arg(file).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    assert!(call(&whole).status().unwrap().success());
+    let mut child = call(&broken).spawn().unwrap();
+    // Wait for a few puzzles, then pull the plug.
+    while std::fs::read_to_string(&broken).map_or(0, |text| text.lines().count()) < 5 {
+        assert!(child.try_wait().unwrap().is_none(), "the batch was over before it could be killed");
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // As if the last line had been cut off in the middle.
+    let half = format!("{}{{\"input\":\"sli", std::fs::read_to_string(&broken).unwrap());
+    std::fs::write(&broken, half).unwrap();
+    assert!(call(&broken).status().unwrap().success());
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&broken).unwrap());
+    assert!(call(&broken).status().unwrap().success(), "nothing is left to do");
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&broken).unwrap());
+}
+
+#[test]
+fn pictures_and_statistics() {
+    let folder = scratch("pictures");
+    let path = folder.to_str().unwrap();
+    let run = gridwright(&["generate", "nagare", "4x4", "--n", "2", "--svg", path, "--stats", "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    let summary = json_lines(&run.stdout).pop().unwrap();
+    assert_eq!(summary["puzzles"], 2);
+    assert!(summary["summary"]["length"]["mean"].as_f64().unwrap() >= 4.0);
+}

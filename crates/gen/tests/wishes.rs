@@ -1,0 +1,179 @@
+//! Specifications are kept, or it is said which part was not.
+
+use gridwright_base::Budget;
+use gridwright_board::{Board, Val};
+use gridwright_gen::{GenError, Made, Spec, Symmetry, fingerprint, make, measure};
+use gridwright_genre::Catalogue;
+use gridwright_grid::{Grid, Kind};
+use gridwright_lang::ir::Genre;
+use gridwright_solve::{Engine, Verdict};
+
+fn blank(genre: &Genre, size: usize) -> Spec {
+    Spec::new(Board::blank(genre, Grid::new(size, size).unwrap()))
+}
+
+fn with(name: &str, size: usize, change: impl FnOnce(&Genre, &mut Spec)) -> Result<Made, GenError> {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get(name).unwrap().genre();
+    let mut spec = blank(genre, size);
+    change(genre, &mut spec);
+    make(genre, &spec, 3, 0, &Budget::unlimited())
+}
+
+fn places(name: &str, board: &Board) -> Vec<bool> {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get(name).unwrap().genre();
+    let layer = genre.layer("clue").unwrap();
+    board.layer(layer).iter().map(|v| *v != Val::Blank).collect()
+}
+
+#[test]
+fn the_pattern_of_clues_is_symmetric() {
+    let made = with("slither", 6, |_, spec| spec.symmetry = Symmetry::HalfTurn).unwrap();
+    let there = places("slither", &made.problem);
+    assert!((0..36).all(|i| there[i] == there[35 - i]));
+    let made = with("sudoku", 4, |_, spec| spec.symmetry = Symmetry::LeftRight).unwrap();
+    let there = places("sudoku", &made.problem);
+    assert!((0..16).all(|i| there[i] == there[i / 4 * 4 + 3 - i % 4]));
+}
+
+#[test]
+fn clues_stand_only_where_the_mask_lets_them() {
+    let mask: Vec<bool> = (0..36).map(|i| i % 6 != 2).collect();
+    let made = with("slither", 6, |_, spec| spec.mask = Some(mask.clone())).unwrap();
+    let there = places("slither", &made.problem);
+    assert!((0..36).all(|i| mask[i] || !there[i]));
+    assert!(there.contains(&true));
+}
+
+#[test]
+fn only_allowed_values_are_shown() {
+    let allowed: Vec<Val> = [0, 1, 3].map(Val::Int).to_vec();
+    let made = with("slither", 6, |_, spec| spec.values.clone_from(&allowed)).unwrap();
+    let clues = made.problem.layer(gridwright_lang::ir::LayerId(0));
+    assert!(clues.iter().all(|v| *v == Val::Blank || allowed.contains(v)));
+}
+
+#[test]
+fn spare_clues_are_added_and_a_wished_number_is_kept() {
+    let lean = with("slither", 6, |_, _| {}).unwrap();
+    let spare = with("slither", 6, |_, spec| spec.spare = 4).unwrap();
+    assert_eq!(spare.n_clues, lean.n_clues + 4);
+    let many = with("slither", 6, |_, spec| spec.clues = 30..=30).unwrap();
+    assert_eq!(many.n_clues, 30);
+}
+
+#[test]
+fn an_answer_that_is_wished_is_the_answer() {
+    let made = with("slither", 4, |genre, spec| {
+        let edges = genre.layer("loop").unwrap();
+        for edge in spec.start.grid.places(Kind::Edge).collect::<Vec<_>>() {
+            // The loop round the whole board.
+            let (y, x) = spec.start.grid.position(edge);
+            let rim = y == 0 || x == 0 || y == 8 || x == 8;
+            spec.start.layer_mut(edges)[edge.at()] = Val::Flag(rim);
+        }
+    })
+    .unwrap();
+    assert_eq!(made.length, 16);
+}
+
+#[test]
+fn clues_of_the_start_stay() {
+    let made = with("sudoku", 4, |genre, spec| {
+        let clue = genre.layer("clue").unwrap();
+        spec.start.layer_mut(clue)[5] = Val::Int(3);
+    })
+    .unwrap();
+    assert_eq!(made.problem.layer(gridwright_lang::ir::LayerId(0))[5], Val::Int(3));
+}
+
+#[test]
+fn what_cannot_be_met_is_named_with_how_near_it_came() {
+    let failed = with("slither", 4, |_, spec| (spec.clues, spec.tries) = (0..=1, 3)).unwrap_err();
+    let GenError::Unmet { part, nearest } = failed else { panic!("{failed:?}") };
+    assert!(part.contains("number of clues") && nearest.contains("came between"), "{part}; {nearest}");
+    let failed = with("slither", 4, |_, spec| (spec.length, spec.tries) = (3..=3, 3)).unwrap_err();
+    assert!(failed.to_string().contains("length"), "{failed}");
+    let failed = with("sudoku", 4, |genre, spec| {
+        let clue = genre.layer("clue").unwrap();
+        spec.start.layer_mut(clue)[0] = Val::Int(1);
+        spec.start.layer_mut(clue)[1] = Val::Int(1);
+        spec.tries = 2;
+    })
+    .unwrap_err();
+    assert!(failed.to_string().contains("no answer fits the start"), "{failed}");
+}
+
+#[test]
+fn turned_and_mirrored_boards_share_their_fingerprint() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("nagare").unwrap().genre();
+    let made = make(genre, &blank(genre, 5), 1, 0, &Budget::unlimited()).unwrap();
+    let layer = genre.layer("mark").unwrap();
+    let mut mirrored = made.problem.clone();
+    for i in 0..25 {
+        let val = made.problem.layer(layer)[i / 5 * 5 + 4 - i % 5];
+        mirrored.layer_mut(layer)[i] = mirror(val);
+    }
+    assert_ne!(mirrored, made.problem);
+    assert_eq!(fingerprint(genre, &mirrored), fingerprint(genre, &made.problem));
+    let mut other = made.problem.clone();
+    let at = (0..25).find(|&i| other.layer(layer)[i] != Val::Blank).unwrap();
+    other.layer_mut(layer)[at] = Val::Blank;
+    assert_ne!(fingerprint(genre, &other), fingerprint(genre, &made.problem));
+}
+
+fn mirror(val: Val) -> Val {
+    use gridwright_board::FieldVal;
+    use gridwright_grid::Dir;
+    let flip = |field: FieldVal| match field {
+        FieldVal::Dir(Dir::Left) => FieldVal::Dir(Dir::Right),
+        FieldVal::Dir(Dir::Right) => FieldVal::Dir(Dir::Left),
+        other => other,
+    };
+    match val {
+        Val::Tag(tag, fields) => Val::Tag(tag, fields.map(flip)),
+        other => other,
+    }
+}
+
+/// Section 5.1 of the paper, by its own words: unique; no arrow against a wind or without room; no wind that blows on no
+/// cell; no given whose removal leaves the number of answers as it is.
+#[test]
+fn grown_boards_of_arrows_and_winds_are_interesting() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("nagare").unwrap().genre();
+    let layer = genre.layer("mark").unwrap();
+    for seed in 0..4 {
+        let made = make(genre, &blank(genre, 5), seed, 0, &Budget::unlimited()).unwrap();
+        let grid = &made.problem.grid;
+        for cell in grid.places(Kind::Cell) {
+            let val = made.problem.layer(layer)[cell.at()];
+            if val == Val::Blank {
+                continue;
+            }
+            let mut without = made.problem.clone();
+            without.layer_mut(layer)[cell.at()] = Val::Blank;
+            let verdict = Engine::new(genre, &without).unwrap().solve(&Budget::unlimited()).unwrap();
+            assert!(!matches!(verdict, Verdict::Unique(_)), "redundant given, seed {seed}");
+            let Val::Tag(tag, [gridwright_board::FieldVal::Dir(dir), _]) = val else { continue };
+            if genre.symbols[tag.at()] == "wind" {
+                assert!(grid.step(cell, dir).is_some(), "a wind on no cell, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn difficulty_tells_what_the_engine_needs() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("sudoku").unwrap().genre();
+    let easy = with("sudoku", 4, |_, spec| spec.clues = 16..=16).unwrap();
+    assert_eq!(measure(genre, &easy.problem, &Budget::unlimited()).unwrap().level, 0);
+    let none = with("sudoku", 4, |_, spec| (spec.levels, spec.tries) = (9..=9, 2)).unwrap_err();
+    assert!(none.to_string().contains("difficulty"), "{none}");
+    let blank = Board::blank(genre, Grid::new(4, 4).unwrap());
+    let open = measure(genre, &blank, &Budget::unlimited()).unwrap();
+    assert_eq!((open.level, open.steps > 0), (2, false));
+}
