@@ -15,6 +15,8 @@ const LITTLE_MEMORY: u64 = 4 << 20;
 const SECOND_EFFORT: u64 = 20_000;
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
+/// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
+const MOST_LISTED: usize = 2_000;
 
 /// Who found the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,8 +120,10 @@ fn rest<'g, T>(
         },
         Err(_) => None,
     };
-    let listing = engine.list(usize::MAX, job.budget)?;
+    let most = if problem.is_some() { MOST_LISTED } else { usize::MAX };
+    let listing = engine.list(most, job.budget)?;
     match (listing.stop, problem) {
+        (None, Some(problem)) if !listing.complete => Err(problem.into()),
         (None, _) => Ok((by_search(listing.solutions), Method::Search)),
         (Some(Stop::Cancelled), _) | (Some(_), None) => {
             Err(SolveError::Stopped(listing.stop.unwrap_or(Stop::Steps)).into())

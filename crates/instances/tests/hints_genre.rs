@@ -106,7 +106,7 @@ fn a_raised_flag_stops_the_search() {
     assert_eq!(error.stop(), Some(Stop::Cancelled));
 }
 
-/// A puzzle drawn by hand with a half-turn pattern: 47 of its 62 clues are redundant, each by itself.
+/// A loop drawn by hand, with clues in a half-turn pattern: 47 of its 62 clues are redundant, each by itself.
 #[test]
 fn redundant_clues_of_a_hand_made_puzzle_are_named() {
     let catalogue = Catalogue::shipped();

@@ -81,7 +81,7 @@ impl Lowering<'_> {
             let sizes = std::rc::Rc::clone(sizes);
             if let Term::Known(Value::Int(n)) = other {
                 let at_least = self.size_at_least(&sizes, *n)?;
-                let more = self.size_at_least(&sizes, *n + 1)?;
+                let more = self.size_at_least(&sizes, n.saturating_add(1))?;
                 return Ok(self.gates.and([at_least, !more]));
             }
             let settled = self.settle_sizes(&Term::Sizes(sizes))?;
@@ -111,9 +111,9 @@ impl Lowering<'_> {
             let sizes = std::rc::Rc::clone(sizes);
             return Ok(match op {
                 CmpOp::Ge => self.size_at_least(&sizes, *n)?,
-                CmpOp::Gt => self.size_at_least(&sizes, *n + 1)?,
+                CmpOp::Gt => self.size_at_least(&sizes, n.saturating_add(1))?,
                 CmpOp::Lt => !self.size_at_least(&sizes, *n)?,
-                _ => !self.size_at_least(&sizes, *n + 1)?,
+                _ => !self.size_at_least(&sizes, n.saturating_add(1))?,
             });
         }
         if let (Term::Known(Value::Int(_)), Term::Sizes(_)) = (a, b) {

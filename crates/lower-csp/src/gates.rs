@@ -11,6 +11,10 @@ use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
 /// Sums of at most so many literals under a condition are written out as clauses.
 const MAX_WRITTEN_OUT: usize = 6;
 
+/// Absurd numbers of a problem are cut off here: no sum of literals comes near, so comparisons come out right, and nothing
+/// overflows.
+const FAR: i64 = 1 << 60;
+
 /// Makes literals for formulas.
 pub(crate) struct Gates<'s> {
     sink: &'s mut dyn Sink,
@@ -202,8 +206,9 @@ impl Sum {
     /// `self + factor * other`.
     pub fn plus(&self, other: &Sum, factor: i64) -> Self {
         let mut terms = self.terms.clone();
-        terms.extend(other.terms.iter().map(|&(c, l)| (c * factor, l)));
-        Self { terms, constant: self.constant + factor * other.constant }.tidy()
+        terms.extend(other.terms.iter().map(|&(c, l)| (c.saturating_mul(factor), l)));
+        let constant = self.constant.saturating_add(factor.saturating_mul(other.constant));
+        Self { terms, constant }.tidy()
     }
 
     /// The sum with its sign turned.
@@ -211,27 +216,28 @@ impl Sum {
         Sum::default().plus(self, -1)
     }
 
-    /// One term per variable, no constants among the terms.
+    /// One term per variable, no constants among the terms, and the constant within [`FAR`].
     pub fn tidy(mut self) -> Self {
         let mut by_var: Vec<(Lit, i64)> = Vec::with_capacity(self.terms.len());
         for &(c, lit) in &self.terms {
             if lit.is_positive() {
                 by_var.push((lit, c));
             } else {
-                self.constant += c;
-                by_var.push((!lit, -c));
+                self.constant = self.constant.saturating_add(c);
+                by_var.push((!lit, c.saturating_neg()));
             }
         }
         by_var.sort_unstable();
         self.terms.clear();
         for group in by_var.chunk_by(|a, b| a.0 == b.0) {
-            let c: i64 = group.iter().map(|g| g.1).sum();
+            let c = group.iter().fold(0_i64, |sum, g| sum.saturating_add(g.1));
             match group[0].0 {
-                Lit::TRUE => self.constant += c,
+                Lit::TRUE => self.constant = self.constant.saturating_add(c),
                 lit if c != 0 => self.terms.push((c, lit)),
                 _ => {}
             }
         }
+        self.constant = self.constant.clamp(-FAR, FAR);
         self
     }
 

@@ -35,7 +35,7 @@ impl Lowering<'_> {
             }
             let (group, vertex, extra) = self.anchor(group, &vertices, max);
             let min = if extra > 0 && zero_fits { 0 } else { min };
-            self.rule(group, vertex, condition, min + extra, max.saturating_add(extra));
+            self.rule(group, vertex, condition, min.saturating_add(extra), max.saturating_add(extra));
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ fn bounds(op: CmpOp, n: i64) -> (u32, u32) {
         CmpOp::Eq => (clamp(n).max(1), clamp(n)),
         CmpOp::Le => (1, clamp(n)),
         CmpOp::Lt => (1, clamp(n - 1)),
-        CmpOp::Gt => (clamp(n + 1).max(1), u32::MAX),
+        CmpOp::Gt => (clamp(n.saturating_add(1)).max(1), u32::MAX),
         _ => (clamp(n).max(1), u32::MAX),
     }
 }
