@@ -122,3 +122,9 @@ pub fn peak_mb() -> Option<f64> {
     let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some((kilobytes / 1024.0 * 10.0).round() / 10.0)
 }
+
+/// What this process took so far.
+pub fn account() -> Value {
+    let cpu_ms = cpu_time::ProcessTime::try_now().ok().map(|time| milliseconds(time.as_duration()));
+    json!({"cpu_ms": cpu_ms, "peak_mb": peak_mb()})
+}

@@ -1,6 +1,6 @@
 //! What was measured beside what was printed.
 
-use super::{Cells, Column, Figure, How, Plan, Row, Table, key};
+use super::{Cell, Cells, Column, Figure, How, Plan, Row, Table, key};
 use crate::plot::{Panel, Series};
 use serde_json::Value;
 use std::fmt::Write;
@@ -25,48 +25,66 @@ pub fn markdown(plan: &Plan, cells: &Cells, header: &str, plots: &[String]) -> (
     (out, differ)
 }
 
+/// More figures than this are set into one cell a column: a page has a width.
+const WIDE: usize = 8;
+
+fn is_wide(table: &Table) -> bool {
+    table.columns.iter().map(|column| column.figures.len()).sum::<usize>() > WIDE
+}
+
 fn head(table: &Table) -> String {
-    let printed = table.printed.iter().map(|head| format!("printed: {head}"));
     let measured = table.columns.iter().flat_map(|column| {
-        column.figures.iter().map(move |figure| format!("{} {}", column.name, figure.head).trim().to_owned())
+        let heads: Vec<&str> = column.figures.iter().map(|figure| figure.head.as_str()).collect();
+        match is_wide(table) {
+            true => vec![format!("{}: {}", column.name, heads.join(" / "))],
+            false => heads.iter().map(|head| format!("{}: {head}", column.name)).collect(),
+        }
     });
-    let heads: Vec<String> = std::iter::once(table.row_head.clone()).chain(printed).chain(measured).collect();
+    let heads: Vec<String> =
+        std::iter::once(table.row_head.clone()).chain(table.printed.iter().cloned()).chain(measured).collect();
     format!("| {} |\n|{}\n", heads.join(" | "), "---|".repeat(heads.len()))
 }
 
 /// A row, and how many of its figures are not what was printed although they must be.
 fn line(table: &Table, row: &Row, cells: &Cells) -> (String, usize) {
     let mut shown = vec![row.name.clone()];
-    shown.extend((0..table.printed.len()).map(|i| row.printed.get(i).map_or(String::new(), plain)));
+    shown.extend((0..table.printed.len()).map(|i| row.printed.get(i).map_or(String::new(), |v| grouped(&plain(v)))));
     let mut differ = 0;
     for column in &table.columns {
-        let Some(cell) = cells.get(&key(table, row, column)) else {
-            let why = if row.without.contains(&column.id) { "-" } else { "not run" };
-            shown.extend(column.figures.iter().map(|_| why.to_owned()));
-            continue;
-        };
+        let mut texts = Vec::new();
         for (i, figure) in column.figures.iter().enumerate() {
-            let value = cell.figures.get(i).unwrap_or(&Value::Null);
-            let mut text = number(figure, value, cell.n_boards);
-            if value.is_null() && cell.status == 3 {
-                text = "limit".to_owned();
-            } else if let Some(printed) = figure.equals.and_then(|at| row.printed.get(at)) {
-                let same = digits(&plain(printed)) == digits(&text);
-                // Where the paper has no figure there is nothing to agree with.
-                let judged = plain(printed).starts_with(|c: char| c.is_ascii_digit());
-                differ += usize::from(judged && !same);
-                text.push_str(if !judged {
-                    ""
-                } else if same {
-                    " ="
-                } else {
-                    " **differs**"
-                });
-            }
-            shown.push(text);
+            let (text, wrong) = match cells.get(&key(table, row, column)) {
+                Some(cell) => judged(row, cell, figure, i),
+                None if row.without.contains(&column.id) => ("not tried".to_owned(), false),
+                None => ("not run".to_owned(), false),
+            };
+            texts.push(text);
+            differ += usize::from(wrong);
         }
+        if is_wide(table) {
+            // The same word for all figures is said once.
+            texts.dedup_by(|a, b| a == b && !a.starts_with(|c: char| c.is_ascii_digit()));
+            texts = vec![texts.join(" / ")];
+        }
+        shown.extend(texts);
     }
     (format!("| {} |\n", shown.join(" | ")), differ)
+}
+
+/// A figure as it is shown, and whether it is not the printed one that it must be.
+fn judged(row: &Row, cell: &Cell, figure: &Figure, i: usize) -> (String, bool) {
+    let value = cell.figures.get(i).unwrap_or(&Value::Null);
+    if value.is_null() {
+        return (if cell.status == 3 { "limit" } else { "none" }.to_owned(), false);
+    }
+    let text = number(figure, value, cell.n_boards);
+    // Where the paper has no figure there is nothing to agree with.
+    let printed = figure.equals.and_then(|at| row.printed.get(at)).map(plain);
+    match printed.filter(|printed| printed.starts_with(|c: char| c.is_ascii_digit())) {
+        None => (text, false),
+        Some(printed) if digits(&printed) == digits(&text) => (text + " =", false),
+        Some(_) => (text + " **differs**", true),
+    }
 }
 
 fn digits(text: &str) -> String {
@@ -79,9 +97,8 @@ fn plain(value: &Value) -> String {
 
 fn number(figure: &Figure, value: &Value, n_boards: usize) -> String {
     match value {
-        Value::Null => "none".to_owned(),
         Value::String(text) => grouped(text),
-        _ if figure.how == How::Solved => format!("{value} of {n_boards}"),
+        _ if figure.how == How::Solved && n_boards > 0 => format!("{value} of {n_boards}"),
         other => other.as_f64().map_or_else(|| other.to_string(), rounded),
     }
 }
@@ -89,7 +106,7 @@ fn number(figure: &Figure, value: &Value, n_boards: usize) -> String {
 /// Three digits that matter.
 fn rounded(x: f64) -> String {
     match x.abs() {
-        y if y == 0.0 => "0".to_owned(),
+        _ if x.fract() == 0.0 => grouped(&format!("{x:.0}")),
         y if y >= 1000.0 => grouped(&format!("{x:.0}")),
         y if y >= 100.0 => format!("{x:.0}"),
         y if y >= 10.0 => format!("{x:.1}"),
@@ -122,8 +139,8 @@ fn panel(table: &Table, cells: &Cells) -> Panel {
     let measured =
         table.columns.iter().map(|column| series(table, &column.name, false, &|row| first(table, row, column, cells)));
     let printed = table.plot_printed.iter().filter_map(|&i| Some((i, table.printed.get(i)?))).map(|(i, head)| {
-        series(table, &format!("printed: {head}"), true, &|row| {
-            plain(row.printed.get(i)?).replace(',', "").parse().ok()
+        series(table, head.split(':').next().unwrap_or(head), true, &|row| {
+            plain(row.printed.get(i)?).split(' ').next()?.replace(',', "").parse().ok()
         })
     });
     Panel { title: table.title.clone(), series: measured.chain(printed).collect() }
@@ -143,7 +160,6 @@ fn series(table: &Table, name: &str, dashed: bool, of: &dyn Fn(&Row) -> Option<f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Cell;
     use serde_json::json;
 
     const PLAN: &str = r#"{"quick_seconds": 1, "quick_limit": 1, "tables": [{"id": "t", "title": "T", "source": "S", "note": "N.",

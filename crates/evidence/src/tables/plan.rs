@@ -29,7 +29,7 @@ pub struct Table {
     pub note: String,
     /// What the rows are called.
     pub row_head: String,
-    /// Heads of what was printed.
+    /// Heads of what others found.
     #[serde(default)]
     pub printed: Vec<String>,
     /// Which of the printed columns are seconds, to be plotted.
@@ -53,6 +53,9 @@ pub struct Column {
     pub call: Vec<String>,
     /// Seconds that a puzzle may take.
     pub limit: f64,
+    /// Ask about so many boards of a row at most.
+    #[serde(default)]
+    pub most: Option<usize>,
     /// What is taken from the answers; the first is plotted if it is in seconds.
     pub figures: Vec<Figure>,
 }
@@ -115,6 +118,9 @@ pub struct Row {
     /// Arguments added to the call.
     #[serde(default)]
     pub args: Vec<String>,
+    /// How many puzzles a call is to make (`--n`), in a quick and in a full run.
+    #[serde(default)]
+    pub repeat: Option<(usize, usize)>,
     /// What was printed, as printed.
     #[serde(default)]
     pub printed: Vec<Value>,

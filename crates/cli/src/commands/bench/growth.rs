@@ -1,0 +1,178 @@
+//! `bench growth`: time and memory against the size of the board, for every genre and engine.
+
+use super::child::{Limits, ask, limits};
+use super::place;
+use crate::args::GrowthArgs;
+use crate::output::{Status, replace_file};
+use crate::session::{Session, read_text};
+use anyhow::{Context, Result};
+use gridwright_board::Board;
+use gridwright_evidence::growth::{Growth, Measured, Point, panels, table};
+use gridwright_evidence::plot::{Sheet, svg};
+use gridwright_genre::Entry;
+use gridwright_grid::Grid;
+use gridwright_notation::write_json;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Sides of the square boards measured.
+const SIDES: [usize; 14] = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25, 30];
+/// Boards of each size.
+const BOARDS: usize = 2;
+/// A child process takes about so much more than the puzzle it is asked about.
+const MOST_TIMES: f64 = 4.0;
+
+/// The ways to ask: their names, the call, and whether of a blank board.
+const WAYS: [(&str, &[&str], bool); 3] = [
+    ("constraints: proof", &["solve"], false),
+    ("diagram: count", &["count", "--engine", "zdd"], false),
+    ("diagram: count of the blank board", &["count", "--engine", "zdd"], true),
+];
+
+pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
+    let entries: Vec<Arc<Entry>> = if args.genres.is_empty() {
+        session.catalogue.entries().cloned().collect()
+    } else {
+        args.genres.iter().map(|name| session.genre(name)).collect::<Result<_, _>>()?
+    };
+    std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
+    let mut growth = remembered(args)?;
+    let began = Instant::now();
+    for (i, entry) in entries.iter().enumerate() {
+        if growth.contains_key(entry.id()) || args.within.is_some_and(|s| began.elapsed().as_secs_f64() > s) {
+            continue;
+        }
+        session.say(&format!("{} ({} of {})", entry.id(), i + 1, entries.len()));
+        growth.insert(entry.id().to_owned(), measure(session, args, entry)?);
+        save(args, &growth)?;
+    }
+    write(args, &growth)?;
+    session.out.line(&format!("{}: {} genres", args.out.join("growth.md").display(), growth.len()))?;
+    Ok(Status::Done)
+}
+
+fn remembered(args: &GrowthArgs) -> Result<Growth> {
+    let path = args.out.join("growth.json");
+    if args.fresh || !path.exists() {
+        return Ok(Growth::new());
+    }
+    let before: Value = serde_json::from_str(&read_text(&path)?).context("growth.json cannot be read")?;
+    serde_json::from_value(before["genres"].clone()).context("growth.json cannot be read")
+}
+
+/// All ways for one genre, from small boards to large ones.
+fn measure(
+    session: &Session,
+    args: &GrowthArgs,
+    entry: &Entry,
+) -> Result<std::collections::BTreeMap<String, Measured>> {
+    let most = limits(session, MOST_TIMES * args.patience);
+    let mut found: Vec<Measured> = WAYS.iter().map(|_| Measured::default()).collect();
+    for side in SIDES {
+        if found.iter().all(|way| !way.ended.is_empty()) {
+            break;
+        }
+        let made = if found.iter().zip(WAYS).any(|(way, (_, _, blank))| way.ended.is_empty() && !blank) {
+            make(session, entry, side, most)?
+        } else {
+            Made::Impossible
+        };
+        for (way, (_, call, blank)) in found.iter_mut().zip(WAYS).filter(|(way, _)| way.ended.is_empty()) {
+            let boards = match (&made, blank) {
+                (_, true) => blank_board(entry, side),
+                (Made::Boards(boards), false) => boards.clone(),
+                (Made::Impossible, false) => continue,
+                (Made::Late, false) => {
+                    "no larger board made in time".clone_into(&mut way.ended);
+                    continue;
+                }
+            };
+            ask_one(session, way, call, side, &boards, most, args.patience)?;
+        }
+    }
+    for way in found.iter_mut().filter(|way| way.ended.is_empty()) {
+        "the largest size tried".clone_into(&mut way.ended);
+    }
+    Ok(WAYS.iter().map(|(name, _, _)| (*name).to_owned()).zip(found).collect())
+}
+
+fn ask_one(
+    session: &Session,
+    way: &mut Measured,
+    call: &[&str],
+    side: usize,
+    boards: &[String],
+    most: Limits,
+    patience: f64,
+) -> Result<()> {
+    let call: Vec<String> = call.iter().map(|&word| word.to_owned()).collect();
+    let reply = ask(session, &call, boards, most)?;
+    let times: Vec<f64> =
+        reply.answers.iter().filter(|a| a["error"].is_null()).filter_map(|a| a["cpu_ms"].as_f64()).collect();
+    if let (3, _) | (_, true) = (reply.status, times.is_empty()) {
+        let refused = reply.answers.iter().find_map(|a| a["error"]["code"].as_str()).unwrap_or("limit");
+        way.ended = if refused == "limit" { "limit".to_owned() } else { format!("refused: {refused}") };
+        return Ok(());
+    }
+    let seconds = times.iter().sum::<f64>() / times.len() as f64 / 1000.0;
+    way.points.push(Point { side, seconds, megabytes: reply.account.peak_mb.unwrap_or(0.0) });
+    if seconds > patience {
+        "time".clone_into(&mut way.ended);
+    }
+    Ok(())
+}
+
+/// What came of making boards.
+enum Made {
+    Boards(Vec<String>),
+    /// There is no board of this size, or none was found: a larger size may do.
+    Impossible,
+    /// It takes too long.
+    Late,
+}
+
+fn make(session: &Session, entry: &Entry, side: usize, most: Limits) -> Result<Made> {
+    let call = ["generate", entry.id(), &format!("{side}x{side}"), "--n", &BOARDS.to_string()].map(str::to_owned);
+    let reply = ask(session, &call, &[], most)?;
+    let boards: Vec<String> =
+        reply.answers.iter().filter_map(|a| Some(a["pzprv3"].as_str().or(a["url"].as_str())?.to_owned())).collect();
+    Ok(match (reply.status, boards.is_empty()) {
+        (3, true) => Made::Late,
+        (_, true) => Made::Impossible,
+        _ => Made::Boards(boards),
+    })
+}
+
+fn blank_board(entry: &Entry, side: usize) -> Vec<String> {
+    let grid = Grid::new(side, side).ok();
+    grid.map(|grid| write_json(entry.genre(), &Board::blank(entry.genre(), grid))).into_iter().collect()
+}
+
+fn save(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+    let results =
+        json!({"date": place::today(), "commit": place::commit(), "machine": place::machine(), "genres": growth});
+    replace_file(&args.out.join("growth.json"), serde_json::to_string(&results)?.as_bytes())
+}
+
+fn write(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+    let sheet = |up| Sheet { up, along: "side of the board", columns: 5, panel: (250.0, 200.0), shared_legend: true };
+    let plots: [(&str, &str, fn(&Point) -> f64); 2] =
+        [("growth-time", "seconds", |p| p.seconds), ("growth-memory", "megabytes", |p| p.megabytes)];
+    for (name, up, of) in plots {
+        if let Some(picture) = svg(&sheet(up), &panels(growth, of)) {
+            replace_file(&args.out.join(format!("{name}.svg")), picture.as_bytes())?;
+        }
+    }
+    let how = format!("gridwright bench growth --patience {}", args.patience);
+    let text = format!(
+        "# Growth with the board\n\n{}\nSquare boards, {BOARDS} of each side, made by `generate`; seconds are the mean of a board, memory is that of the process (an idle one holds \
+         8 MB). A series goes on until a board takes longer than {} s. Curves are fitted by least squares in logarithms to what is above 0.5 ms, or 1 MB more than idle: \
+         exponential or a power, whichever lies closer; `-` where there are fewer than three such sizes. The largest side is where the curve of memory meets 24 GB; \
+         the time it would take is another matter.\n\n![time](growth-time.svg)\n\n![memory](growth-memory.svg)\n\n{}",
+        place::header(&how),
+        args.patience,
+        table(growth)
+    );
+    replace_file(&args.out.join("growth.md"), text.as_bytes())
+}
