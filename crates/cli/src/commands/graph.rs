@@ -3,16 +3,16 @@
 use super::graph_plan::{graph, plan};
 use crate::args::GraphArgs;
 use crate::input::Failure;
-use crate::output::{Status, milliseconds, peak_mb};
+use crate::output::{Status, milliseconds, peak_mb, replace_with};
 use crate::session::{Session, Shown};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{Graph, Job};
 use gridwright_zdd::{CountTable, Diagram, Var, save_binary, save_dot, save_graphillion};
 use serde_json::{Value, json};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -122,8 +122,5 @@ fn format_of(path: &Path) -> Result<Save, Failure> {
 }
 
 fn dump(diagram: &Diagram, graph: &Graph, path: &Path, save: Save) -> Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    let mut out = BufWriter::new(File::create(path).with_context(cannot)?);
-    save(diagram, graph, &mut out).with_context(cannot)?;
-    out.flush().with_context(cannot)
+    replace_with(path, |out| Ok(save(diagram, graph, out)?))
 }

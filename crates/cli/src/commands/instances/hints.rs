@@ -78,7 +78,7 @@ fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, 
         return Err(Failure::new("bad-call", "a finished board, a region of # and ., or --graph FILE is needed").into());
     };
     let given = given(session, entry, text, &budget)?;
-    let subject = Subject::new(entry.genre(), layer, &given.board).map_err(failure)?;
+    let subject = Subject::within(entry.genre(), layer, &given.board, &budget).map_err(failure)?;
     let choice = Choice::new(args, &given, &subject)?;
     if choice.shown {
         name_redundant(session, entry, &subject, &choice, &budget, answer)?;
