@@ -1,8 +1,9 @@
 //! A puzzle whose only answer shows a text in block letters.
 
+use super::answer::Answer;
 use super::hint_boards::outline;
 use super::hint_members::{confirm, member_json, print};
-use super::hints::{Answer, failure};
+use super::hints::failure;
 use crate::args::InstancesArgs;
 use crate::input::{Failure, shorten};
 use crate::session::Session;
