@@ -9,6 +9,7 @@ use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
 use gridwright_evidence::plot::{Sheet, svg};
 use gridwright_evidence::tables::{Boards, Cell, Cells, Column, Plan, Row, Table, key, markdown, panels};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -42,7 +43,14 @@ struct Run<'a> {
     began: Instant,
     cells: Cells,
     /// Boards made before, by the call that makes them.
-    boards: BTreeMap<String, Vec<String>>,
+    boards: BTreeMap<String, Stock>,
+}
+
+/// Boards that were made. There may be fewer than were asked for: time is limited.
+#[derive(Default, Serialize, Deserialize)]
+struct Stock {
+    asked: usize,
+    urls: Vec<String>,
 }
 
 impl Run<'_> {
@@ -130,19 +138,24 @@ impl Run<'_> {
             return Ok(Vec::new());
         }
         let name = wanted.generate.join(" ");
-        if self.boards.get(&name).is_none_or(|made| made.len() < n) {
+        if self.boards.get(&name).is_none_or(|made| made.asked < n) {
             self.session.say(&format!("{n} boards of {name}"));
-            let call = ["generate".to_owned()].into_iter().chain(wanted.generate.iter().cloned());
-            let call: Vec<String> = call.chain(["--n".to_owned(), n.to_string()]).collect();
-            // Boards are no part of what is measured; how long one may take to make bounds the run.
-            let patience = limits(self.session, if self.args.full { 300.0 } else { self.plan.quick_limit });
-            let reply = ask(self.session, &call, &[], patience)?;
-            let made = reply.answers.iter().filter_map(|a| Some(a["url"].as_str()?.to_owned())).collect();
+            let made = self.make(&wanted.generate, n)?;
             self.boards.insert(name.clone(), made);
             let text = serde_json::to_string_pretty(&self.boards)?;
             replace_file(&self.args.out.join("boards.json"), text.as_bytes())?;
         }
-        Ok(self.boards[&name].iter().take(n).cloned().collect())
+        Ok(self.boards[&name].urls.iter().take(n).cloned().collect())
+    }
+
+    /// New boards. They are no part of what is measured; how long making them may take bounds the run.
+    fn make(&self, words: &[String], n: usize) -> Result<Stock> {
+        let call = ["generate".to_owned()].into_iter().chain(words.iter().cloned());
+        let call: Vec<String> = call.chain(["--n".to_owned(), n.to_string()]).collect();
+        let patience = limits(self.session, if self.args.full { 300.0 } else { self.plan.quick_limit });
+        let reply = ask(self.session, &call, &[], patience)?;
+        let urls = reply.answers.iter().filter_map(|a| Some(a["url"].as_str()?.to_owned())).collect();
+        Ok(Stock { asked: n, urls })
     }
 
     /// Everything measured so far, so that a run that is broken off can go on.
