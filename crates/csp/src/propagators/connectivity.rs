@@ -70,6 +70,7 @@ struct Visit {
     /// Present required nodes in the subtree.
     present_below: u32,
     parent: u32,
+    /// How many of its arcs have been gone through.
     next_arc: u32,
 }
 
@@ -116,24 +117,11 @@ impl Connectivity {
     fn explore(&mut self, context: &Context<'_>) -> bool {
         let Self { nodes, adjacency, search, .. } = self;
         let Some(root) = search.reset(nodes, context) else { return false };
-        search.enter(root, UNSEEN, adjacency);
+        search.enter(root, UNSEEN);
         while let Some(&v) = search.stack.last() {
-            let (_, end) = adjacency.arc_range(v);
-            let visit = &mut search.visits[v as usize];
-            let (at, parent) = (visit.next_arc, visit.parent);
-            if at == end {
-                search.leave(v);
-                continue;
-            }
-            visit.next_arc += 1;
-            let w = adjacency.arc(at).to;
-            match search.visits[w as usize].found {
-                UNSEEN => search.enter(w, v, adjacency),
-                _ if w == parent => {}
-                found => {
-                    let low = &mut search.visits[v as usize].low;
-                    *low = found.min(*low);
-                }
+            match search.next_unseen(v, adjacency) {
+                Some(w) => search.enter(w, v),
+                None => search.leave(v),
             }
         }
         true
@@ -254,13 +242,35 @@ impl Search {
     }
 
     #[inline]
-    fn enter(&mut self, v: u32, parent: u32, adjacency: &Adjacency) {
+    fn enter(&mut self, v: u32, parent: u32) {
         let visit = &mut self.visits[v as usize];
         (visit.found, visit.low) = (self.n_found, self.n_found);
         visit.parent = parent;
-        visit.next_arc = adjacency.arc_range(v).0;
         self.n_found += 1;
         self.stack.push(v);
+    }
+
+    /// Goes on through the arcs of `v`, keeping its low point, up to a node not seen before.
+    #[inline]
+    fn next_unseen(&mut self, v: u32, adjacency: &Adjacency) -> Option<u32> {
+        let Visit { mut low, parent, next_arc, .. } = self.visits[v as usize];
+        let arcs = adjacency.arcs(v);
+        let mut unseen = None;
+        let mut at = next_arc as usize;
+        while let Some(arc) = arcs.get(at) {
+            at += 1;
+            let found = self.visits[arc.to as usize].found;
+            if found == UNSEEN {
+                unseen = Some(arc.to);
+                break;
+            }
+            if arc.to != parent {
+                low = low.min(found);
+            }
+        }
+        let visit = &mut self.visits[v as usize];
+        (visit.low, visit.next_arc) = (low, at as u32);
+        unseen
     }
 
     /// Hands the results of a finished node to its parent.
