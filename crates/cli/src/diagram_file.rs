@@ -61,7 +61,7 @@ pub fn load(path: &Path, universe: Option<&Universe>, budget: &Budget) -> Result
                 wrong("Graphillion's dump does not tell how many elements there are: --elements N".into()).into()
             );
         }
-        _ => load_binary(&mut input),
+        _ => load_binary(&mut input, budget),
     };
     read.map_err(|problem| match Failure::from(problem) {
         failure if failure.code == "bad-call" => wrong(failure.message).into(),

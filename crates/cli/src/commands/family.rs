@@ -35,8 +35,8 @@ pub fn run(session: &Session, args: &FamilyArgs) -> Result<Status> {
         }
     }
     let count = diagram.count_within(&budget).map_err(Failure::from)?.to_string();
-    let sizes: Option<Vec<String>> =
-        args.by_size.then(|| diagram.count_by_size().iter().map(ToString::to_string).collect());
+    let sizes = if args.by_size { Some(diagram.count_by_size_within(&budget).map_err(Failure::from)?) } else { None };
+    let sizes: Option<Vec<String>> = sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect());
     if session.common.json {
         let cpu_ms = milliseconds(start.elapsed());
         let (elements, nodes) = (diagram.n_vars(), diagram.n_nodes());
