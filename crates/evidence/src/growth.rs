@@ -32,7 +32,7 @@ pub type Growth = BTreeMap<String, BTreeMap<String, Measured>>;
 /// Megabytes for which the largest board is looked for.
 pub const MEMORY: f64 = 24.0 * 1024.0;
 /// Memory is fitted where it is so many megabytes above that of the smallest board; less is the program itself.
-const SEEN: f64 = 2.0;
+const SEEN: f64 = 1.0;
 /// Boards with longer sides than this are not foretold.
 const MOST: usize = 1000;
 
