@@ -33,8 +33,6 @@ pub struct Sheet<'a> {
     pub columns: usize,
     /// Width and height of a panel.
     pub panel: (f64, f64),
-    /// Whether one legend at the bottom serves all panels; otherwise each has its own.
-    pub shared_legend: bool,
 }
 
 const INKS: [&str; 7] = ["#1f6fb4", "#d1540a", "#2a8a3c", "#8a4fb0", "#8c6d1f", "#c2417c", "#4d4d4d"];
@@ -46,7 +44,7 @@ pub fn svg(sheet: &Sheet<'_>, panels: &[Panel]) -> Option<String> {
     let names = names(&panels);
     let columns = sheet.columns.min(panels.len()).max(1);
     let (width, height) = (sheet.panel.0 * columns as f64, sheet.panel.1 * panels.len().div_ceil(columns) as f64);
-    let below = if sheet.shared_legend { 30.0 } else { 0.0 };
+    let (legend, below) = legend(&names, (width, height));
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -58,9 +56,7 @@ pub fn svg(sheet: &Sheet<'_>, panels: &[Panel]) -> Option<String> {
         let corner = ((i % columns) as f64 * sheet.panel.0, (i / columns) as f64 * sheet.panel.1);
         draw_panel(&mut out, sheet, panel, &names, corner);
     }
-    if sheet.shared_legend {
-        legend(&mut out, &names, (MARGIN.0, height + 12.0), false);
-    }
+    out.push_str(&legend);
     out.push_str("</svg>\n");
     (!panels.is_empty()).then_some(out)
 }
@@ -124,7 +120,7 @@ impl Axes {
 fn draw_panel(out: &mut String, sheet: &Sheet<'_>, panel: &Panel, names: &[(String, bool)], corner: (f64, f64)) {
     let axes = Axes::new(sheet, panel, corner);
     let (middle, bottom) = (axes.left + axes.width / 2.0, axes.top + axes.height);
-    text(out, (middle, corner.1 + 20.0), "middle", &format!("font-weight=\"bold\""), &panel.title);
+    text(out, (middle, corner.1 + 20.0), "middle", "font-weight=\"bold\"", &panel.title);
     let steps = (axes.y.1 - axes.y.0) as i32;
     for step in (0..=steps).step_by((steps / 6 + 1) as usize) {
         let power = axes.y.0 as i32 + step;
@@ -147,11 +143,6 @@ fn draw_panel(out: &mut String, sheet: &Sheet<'_>, panel: &Panel, names: &[(Stri
     for series in &panel.series {
         line(out, &axes, series, ink(names, &series.name));
     }
-    if !sheet.shared_legend {
-        let own: Vec<(String, bool)> =
-            names.iter().filter(|(n, _)| panel.series.iter().any(|s| s.name == *n)).cloned().collect();
-        legend(out, &own, (axes.left + 10.0, axes.top + 10.0), true);
-    }
 }
 
 fn line(out: &mut String, axes: &Axes, series: &Series, ink: &str) {
@@ -165,18 +156,21 @@ fn line(out: &mut String, axes: &Axes, series: &Series, ink: &str) {
     }
 }
 
-/// Names with their inks, one below the other or side by side.
-fn legend(out: &mut String, names: &[(String, bool)], (mut x, mut y): (f64, f64), stacked: bool) {
+/// Names with their inks below a sheet of this size, in as many rows as they need, and the height of these.
+fn legend(names: &[(String, bool)], (width, height): (f64, f64)) -> (String, f64) {
+    let (mut out, mut x, mut y) = (String::new(), MARGIN.0, height + 8.0);
     for (i, (name, dashed)) in names.iter().enumerate() {
+        let room = 40.0 + 6.5 * name.chars().count() as f64;
+        if x + room > width && x > MARGIN.0 {
+            (x, y) = (MARGIN.0, y + 16.0);
+        }
         let dash = if *dashed { r#" stroke-dasharray="5 3""# } else { "" };
-        let _ = writeln!(
-            out,
-            r#"<path d="M{x:.1} {y:.1}h18" stroke="{}" stroke-width="1.6"{dash}/>"#,
-            INKS[i % INKS.len()]
-        );
-        text(out, (x + 23.0, y + 4.0), "start", "", name);
-        if stacked { y += 15.0 } else { x += 40.0 + 6.5 * name.chars().count() as f64 }
+        let ink = INKS[i % INKS.len()];
+        let _ = writeln!(out, r#"<path d="M{x:.1} {y:.1}h18" stroke="{ink}" stroke-width="1.6"{dash}/>"#);
+        text(&mut out, (x + 23.0, y + 4.0), "start", "", name);
+        x += room;
     }
+    (out, y + 14.0 - height)
 }
 
 fn ink(names: &[(String, bool)], name: &str) -> &'static str {
@@ -209,7 +203,7 @@ fn text(out: &mut String, (x, y): (f64, f64), anchor: &str, style: &str, words: 
 mod tests {
     use super::*;
 
-    const SHEET: Sheet<'_> = Sheet { up: "s", along: "n", columns: 2, panel: (300.0, 200.0), shared_legend: false };
+    const SHEET: Sheet<'_> = Sheet { up: "s", along: "n", columns: 2, panel: (300.0, 200.0) };
 
     #[test]
     fn ten_times_the_cost_is_one_step_up() {

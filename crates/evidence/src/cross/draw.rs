@@ -25,14 +25,14 @@ pub fn draw(genre: &Genre, seed: u64, number: u64) -> Option<Board> {
     let mut rng = Rng::fork(seed, number);
     let (rows, cols) = *rng.pick(&SIZES)?;
     let grid = Grid::new(rows, cols).ok()?;
-    if number % 4 == 1 {
-        if let Some(made) = generated(genre, &grid, seed, number) {
-            return Some(if rng.chance(1, 2) { made } else { relaxed(genre, &made, &mut rng) });
-        }
+    let made = if number % 4 == 1 { generated(genre, &grid, seed, number) } else { None };
+    if let Some(made) = made {
+        return Some(if rng.chance(1, 2) { made } else { relaxed(genre, &made, &mut rng) });
     }
     let sparsity = 1 + rng.below(6);
     let mut board = random_problem(genre, grid, sparsity, &mut rng);
-    for _ in 0..if number % 4 == 0 { 0 } else { TRIES } {
+    let tries = if number.is_multiple_of(4) { 0 } else { TRIES };
+    for _ in 0..tries {
         if is_solvable(genre, &board) {
             break;
         }

@@ -166,13 +166,7 @@ impl Run<'_> {
 
     fn finish(&self) -> Result<Status> {
         let mut drawn = Vec::new();
-        let sheet = Sheet {
-            up: "seconds",
-            along: "size of the board",
-            columns: 1,
-            panel: (620.0, 400.0),
-            shared_legend: false,
-        };
+        let sheet = Sheet { up: "seconds", along: "size of the board", columns: 1, panel: (720.0, 420.0) };
         for (id, panel) in panels(self.plan, &self.cells) {
             let name = format!("{id}{}", if self.args.full { "" } else { "-quick" });
             if let Some(picture) = svg(&sheet, &[panel]) {
