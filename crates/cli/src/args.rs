@@ -5,7 +5,7 @@ mod instances;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
+pub use generate::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
 pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
