@@ -7,7 +7,7 @@
 use crate::symmetry::slot_places;
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
 use gridwright_check::{CheckOptions, State, check};
-use gridwright_grid::{Dir, Kind, Place};
+use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, Role, StructureKind, SymId};
 
 /// One of the eight symmetries of the square: mirrored if it is 4 or more, then turned by so many quarters.
@@ -36,10 +36,13 @@ pub fn fingerprint(genre: &Genre, solved: &Board) -> u64 {
 
 /// The hash of the problem after a turn; none if that is no symmetry of the genre.
 fn hash_turned(genre: &Genre, solved: &Board, turn: Turn) -> Option<u64> {
+    let hash = |board: &Board| fnv(&format!("{:?}", entries(genre, board, Role::Given)));
+    if turn.0 == 0 {
+        return Some(hash(solved));
+    }
     readings(genre).into_iter().find_map(|reading| {
         let turned = turned(genre, solved, turn, reading)?;
-        let is_right = turn.0 == 0 || check(genre, &turned, CheckOptions::default()).state == State::Right;
-        is_right.then(|| fnv(&format!("{:?}", entries(genre, &turned, Role::Given))))
+        (check(genre, &turned, CheckOptions::default()).state == State::Right).then(|| hash(&turned))
     })
 }
 
@@ -61,8 +64,7 @@ fn turned(genre: &Genre, board: &Board, turn: Turn, reading: Reading) -> Option<
     let all = [Role::Given, Role::Find].map(|role| entries(genre, board, role));
     for on_blocks in [false, true] {
         for &(layer, kind, at, val) in all.iter().flatten().filter(|e| blocks_of(genre, e.0).is_some() == on_blocks) {
-            let (y, x) = turn.position(board, at);
-            let place = board.grid.place_at(kind, y, x)?;
+            let place = turn.place(&board.grid, kind, at)?;
             let index = match blocks_of(genre, layer) {
                 Some(division) => division_blocks(&image.grid, image.layer(division)).0[place.at()] as usize,
                 None if genre.layers[layer.at()].domain == Domain::Division => place.at(),
@@ -120,8 +122,18 @@ fn blocks_of(genre: &Genre, layer: LayerId) -> Option<LayerId> {
 }
 
 impl Turn {
-    fn position(self, board: &Board, (y, x): (i64, i64)) -> (i64, i64) {
-        let (bottom, right) = (2 * board.grid.rows() as i64, 2 * board.grid.cols() as i64);
+    /// The place to which the one at a position comes.
+    fn place(self, grid: &Grid, kind: Kind, at: (i64, i64)) -> Option<Place> {
+        let (y, x) = self.position(grid, at);
+        match kind {
+            Kind::Board => grid.places(kind).next(),
+            Kind::Margin => grid.places(kind).find(|p| grid.position(*p) == (y, x)),
+            _ => grid.place_at(kind, y, x),
+        }
+    }
+
+    fn position(self, grid: &Grid, (y, x): (i64, i64)) -> (i64, i64) {
+        let (bottom, right) = (2 * grid.rows() as i64, 2 * grid.cols() as i64);
         let (y, x) = if self.0 & 4 != 0 { (y, right - x) } else { (y, x) };
         match self.0 & 3 {
             0 => (y, x),

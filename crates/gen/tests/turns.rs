@@ -81,3 +81,44 @@ fn symbols_change_places_where_the_laws_want_it() {
     let mirrored = moved(genre, &made.solved, |y, x| (10 - y, x), |val| val);
     assert_eq!(fingerprint(genre, &mirrored), fingerprint(genre, &made.solved));
 }
+
+/// Clues outside the board, or about the whole of it, count as well: different puzzles have different names.
+#[test]
+fn puzzles_that_differ_only_outside_the_board_differ() {
+    let catalogue = Catalogue::shipped();
+    for name in ["kakuro", "tents", "starbattle", "heyawake"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let spec = Spec::new(Board::blank(genre, Grid::new(4, 4).unwrap()));
+        let names: std::collections::HashSet<u64> = (0..4)
+            .map(|index| make(genre, &spec, 1, index, &Budget::unlimited()).unwrap())
+            .map(|made| fingerprint(genre, &made.solved))
+            .collect();
+        assert!(names.len() > 1, "{name}");
+    }
+}
+
+/// A board with sums above and to the left is the same with rows and columns exchanged, and in no other way.
+#[test]
+fn fields_of_tags_change_places_where_the_laws_want_it() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("kakuro").unwrap().genre();
+    let solved = made(genre, 4).solved;
+    let mut image = solved.clone();
+    let (head, value) = (genre.layer("head").unwrap(), genre.layer("value").unwrap());
+    let places = [Kind::Cell, Kind::Margin].into_iter().flat_map(|kind| solved.grid.places(kind));
+    for place in places.collect::<Vec<Place>>() {
+        let at = solved.grid.position(place);
+        let target = solved.grid.places(place.kind).find(|p| solved.grid.position(*p) == (at.1, at.0)).unwrap();
+        for layer in [head, value] {
+            let (Some(from), Some(to)) = (solved.index(genre, layer, place), solved.index(genre, layer, target)) else {
+                continue;
+            };
+            image.layer_mut(layer)[to] = match solved.layer(layer)[from] {
+                Val::Tag(tag, [a, b]) => Val::Tag(tag, [b, a]),
+                other => other,
+            };
+        }
+    }
+    assert_ne!(image, solved);
+    assert_eq!(fingerprint(genre, &image), fingerprint(genre, &solved));
+}
