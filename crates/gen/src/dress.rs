@@ -56,9 +56,7 @@ impl Desk<'_> {
         let values = clue_values(self.genre, board, layer, false);
         let mut order: Vec<usize> = slot_places(self.genre, board, layer)
             .into_iter()
-            .filter(|(i, place)| {
-                !values[*i].is_empty() && cells_of(board, *place).iter().all(|c| cells[c.at()])
-            })
+            .filter(|(i, place)| !values[*i].is_empty() && cells_of(board, *place).iter().all(|c| cells[c.at()]))
             .map(|(i, _)| i)
             .collect();
         self.rng.shuffle(&mut order);

@@ -51,7 +51,9 @@ impl Desk<'_> {
     /// The yes/no layer of the answer that lives on links.
     fn link_layer(&self) -> Option<LayerId> {
         let mut layers = self.genre.layers_of(Role::Find).filter(|(_, l)| l.domain == Domain::Flag);
-        layers.find(|(_, l)| l.places.iter().all(|s| s.ground == gridwright_lang::ir::Ground::Kind(Kind::Link))).map(|l| l.0)
+        layers
+            .find(|(_, l)| l.places.iter().all(|s| s.ground == gridwright_lang::ir::Ground::Kind(Kind::Link)))
+            .map(|l| l.0)
     }
 
     /// A path of a few straight pieces through cells without marks and lines.

@@ -14,7 +14,8 @@ impl Desk<'_> {
     pub fn scaffold(&mut self) -> Board {
         let mut board = self.spec.start.problem(self.genre);
         for (layer, least, most) in self.hints.divide.clone() {
-            if self.genre.layers[layer.at()].role == Role::Given && board.layer(layer).iter().all(|v| *v == Val::Blank) {
+            if self.genre.layers[layer.at()].role == Role::Given && board.layer(layer).iter().all(|v| *v == Val::Blank)
+            {
                 let borders = random_division(&board.grid, least, most, &mut self.rng);
                 board.layer_mut(layer).copy_from_slice(&borders);
                 board.fit_blocks(self.genre);
