@@ -44,7 +44,7 @@ const CASES: [(&str, usize, usize, Ask, u64); 6] = [
 ];
 
 /// Longer cases run only when named.
-const USUAL: [&str; 3] = ["5x7", "6x6", "8x8-36"];
+const USUAL: [&str; 4] = ["5x7", "6x6", "6x7", "8x8-36"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();

@@ -8,8 +8,7 @@
 //!
 //! * nodes with the same links are one *class*;
 //! * a node that is reached whatever hints are shown is looked at always, so nothing weaker than it is kept, and itself it is
-//!   no class either: what it leads to is added at every step (`base`). This alone leaves one node in twenty on 8 x 8 cells
-//!   with 36 candidates;
+//!   no class either: what it leads to is added at every step (`base`);
 //! * a set of classes is told by its strongest ones.
 
 use super::Error;
