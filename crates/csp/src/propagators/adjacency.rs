@@ -62,7 +62,6 @@ impl Adjacency {
     pub(crate) fn arcs(&self, vertex: u32) -> &[Arc] {
         &self.arcs[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
     }
-
 }
 
 /// Disjoint sets (R. Tarjan, "Efficiency of a good but not linear set union algorithm", JACM 22, 1975) by path halving.
