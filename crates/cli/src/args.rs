@@ -1,11 +1,15 @@
 //! The command line, in one definition: help, man page and completions derive from it.
 
+mod bench;
+mod family;
 mod generate;
 mod instances;
 
+pub use bench::{BenchVerb, GrowthArgs, PapersArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
+pub use family::FamilyArgs;
+pub use generate::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
 pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;
@@ -56,6 +60,10 @@ pub struct Common {
     /// Say nothing on standard error but errors.
     #[arg(long, short, global = true)]
     pub quiet: bool,
+
+    /// At the end, tell on standard error what the run took: user CPU time and the most memory held, as a JSON object.
+    #[arg(long, global = true)]
+    pub account: bool,
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -105,29 +113,16 @@ pub enum Verb {
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
+    /// Families of sets in diagram files, as `--dump` writes them: combine, count, list, sample.
+    Family(Box<FamilyArgs>),
     /// Make new puzzles, each proved to have one answer.
     Generate(Box<GenerateArgs>),
     /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
     /// from the answer.
     Instances(Box<InstancesArgs>),
-    /// Reasons to believe: comparisons of the engines with each other.
+    /// Reasons to believe: the papers' tables, growth with the size of the board, the engines against each other.
     #[command(subcommand)]
     Bench(BenchVerb),
-}
-
-#[derive(Debug, Subcommand)]
-pub enum BenchVerb {
-    /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
-    Cross {
-        /// Only these genres, by id or any other name.
-        genres: Vec<String>,
-        /// Compare so many boards in all.
-        #[arg(long, value_name = "N", default_value_t = 20_000)]
-        boards: u64,
-        /// Write a board of disagreement into this folder of fixtures.
-        #[arg(long, value_name = "DIR")]
-        fixtures: Option<PathBuf>,
-    },
 }
 
 #[derive(Debug, Args)]
@@ -342,6 +337,10 @@ pub struct CountArgs {
     /// How.
     #[arg(long, default_value = "auto")]
     pub engine: Engine,
+    /// Write all solutions of the one puzzle as a diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump,
+    /// .dot a picture. `family` reads the first two.
+    #[arg(long, value_name = "FILE")]
+    pub dump: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

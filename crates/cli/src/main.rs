@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod diagnostics;
+mod diagram_file;
 mod input;
 mod output;
 mod question;
@@ -21,7 +22,11 @@ fn main() -> ExitCode {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),
     };
-    match commands::run(&session, &cli.verb) {
+    let outcome = commands::run(&session, &cli.verb);
+    if cli.common.account {
+        output::complain(&output::account().to_string());
+    }
+    match outcome {
         Ok(status) => session.finish(status).code(),
         // Nobody reads any more: that is no mistake of ours or of the caller.
         Err(problem) if output::is_closed_pipe(&problem) => Status::Done.code(),

@@ -3,7 +3,8 @@
 use crate::input::Failure;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -82,16 +83,29 @@ pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
 
 /// Writes a file: beside its place first, so that neither a full disk nor an interruption leaves half of it.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    replace_with(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// As [`replace_file`], for what is written bit by bit. Where no file can be put in place of what is there (a device, a pipe), it
+/// is written to as it stands.
+pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    // A link stays one: what it leads to is replaced.
+    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let is_file = place.metadata().map_or(true, |there| there.is_file());
+    let mut name = place.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = std::fs::write(&beside, bytes).with_context(|| format!("cannot write {}", path.display()));
-    let placed = written
-        .and_then(|()| std::fs::rename(&beside, path).with_context(|| format!("cannot replace {}", path.display())));
-    if placed.is_err() {
-        let _ = std::fs::remove_file(&beside);
+    let target = if is_file { place.with_file_name(name) } else { place.clone() };
+    let written = File::create(&target).context("cannot make the file").and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        Ok(out.flush()?)
+    });
+    let placed = written.and_then(|()| if is_file { Ok(std::fs::rename(&target, &place)?) } else { Ok(()) });
+    if placed.is_err() && is_file {
+        let _ = std::fs::remove_file(&target);
     }
-    placed
+    placed.with_context(cannot)
 }
 
 /// The members every answer about a puzzle has.
@@ -121,4 +135,10 @@ pub fn peak_mb() -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some((kilobytes / 1024.0 * 10.0).round() / 10.0)
+}
+
+/// What this process took so far.
+pub fn account() -> Value {
+    let cpu_ms = cpu_time::ProcessTime::try_now().ok().map(|time| milliseconds(time.as_duration()));
+    json!({"cpu_ms": cpu_ms, "peak_mb": peak_mb()})
 }

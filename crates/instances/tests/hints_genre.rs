@@ -154,6 +154,16 @@ fn what_is_no_answer_is_refused_by_the_law_it_breaks() {
 }
 
 #[test]
+fn reading_the_clues_of_an_answer_keeps_limits() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slitherlink").unwrap().genre();
+    let budget = Budget::unlimited();
+    budget.cancel_token().cancel();
+    let error = Subject::within(genre, clue_layer(genre), &random_answer(genre, 3, 3, 1), &budget).unwrap_err();
+    assert_eq!(error.stop(), Some(Stop::Cancelled));
+}
+
+#[test]
 fn symmetric_groups_are_orbits() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slitherlink").unwrap().genre();

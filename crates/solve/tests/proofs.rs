@@ -87,15 +87,15 @@ fn proofs_of(name: &str, source: Source) {
     }
     assert!(solved.len() == 10, "{name}: only {} unique problems", solved.len());
     let mut proofs = Vec::new();
-    let mut needed = 0;
+    let mut n_with_steps = 0;
     for solution in &solved {
         let proof = prove_unique(genre, solution, &Budget::unlimited()).unwrap().unwrap();
         assert_eq!(verify_unique(genre, solution, &proof).unwrap(), Ok(()), "{name}: {solution:?}\n{proof}");
         spoil(genre, solution, &proof);
-        needed += usize::from(proof.lines().count() > 1);
+        n_with_steps += usize::from(proof.lines().count() > 1);
         proofs.push(proof);
     }
-    assert!(needed > 0, "{name}: no proof has a step");
+    assert!(n_with_steps > 0, "{name}: no proof has a step");
     prove_nothing_of_several(genre, &proofs);
 }
 

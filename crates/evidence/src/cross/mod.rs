@@ -4,13 +4,14 @@
 //! and its facts; the diagram engine, where the genre lowers to it, with its count and its members. Solutions are compared as
 //! sets of boards, not by number.
 
+mod draw;
 mod shrink;
 
-use gridwright_base::{Budget, Quiet, Rng, Stop};
+pub use draw::draw;
+use gridwright_base::{Budget, Quiet, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_check::{BoardSearch, Next, SearchError, check_problem, random_problem};
+use gridwright_check::{BoardSearch, Next, SearchError, check_problem};
 use gridwright_frontier::Job;
-use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lower_zdd::lower;
 use gridwright_solve::{Engine, SolveError, Verdict};
@@ -45,7 +46,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { most_solutions: 400, steps: 12_000 }
+        Self { most_solutions: 200, steps: 4_000 }
     }
 }
 
@@ -55,18 +56,6 @@ type Key = Vec<Vec<Val>>;
 fn answer(genre: &Genre, board: &Board) -> Key {
     let plain = board.without_marks(genre);
     genre.layers_of(Role::Find).map(|(layer, _)| plain.layer(layer).to_vec()).collect()
-}
-
-/// The sizes drawn: small enough for plain search, among them single rows, single columns and single cells.
-const SIZES: [(usize, usize); 12] =
-    [(1, 1), (1, 4), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 2), (3, 4), (4, 3), (4, 4)];
-
-/// The random problem with this number in the sequence of a seed.
-pub fn draw(genre: &Genre, seed: u64, number: u64) -> Option<Board> {
-    let mut rng = Rng::fork(seed, number);
-    let (rows, cols) = *rng.pick(&SIZES)?;
-    let sparsity = 1 + rng.below(6);
-    Some(random_problem(genre, Grid::new(rows, cols).ok()?, sparsity, &mut rng))
 }
 
 /// Asks all three about a problem. An error means that a limit of the caller was reached.

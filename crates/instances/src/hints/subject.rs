@@ -5,7 +5,7 @@
 //! ([`Subject::good_sets`]); for all other genres there is the way of [`Implicit`](super::Implicit).
 
 use super::{Error, GoodSets, Hint, Question};
-use gridwright_base::Budget;
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::ground_places;
 use gridwright_check::{CheckOptions, State, check};
@@ -51,6 +51,11 @@ struct Counted<'g> {
 impl<'g> Subject<'g> {
     /// The answer of a board; clues of the layer that it shows are not looked at.
     pub fn new(genre: &'g Genre, layer: LayerId, board: &Board) -> Result<Self, Error> {
+        Self::within(genre, layer, board, &Budget::unlimited())
+    }
+
+    /// As [`new`](Self::new), within limits: what a clue counts is found out clue by clue, and a board may have many.
+    pub fn within(genre: &'g Genre, layer: LayerId, board: &Board, budget: &Budget) -> Result<Self, Error> {
         let mut answer = board.without_marks(genre);
         answer.layer_mut(layer).fill(Val::Blank);
         let report = check(genre, &answer, CheckOptions::default());
@@ -59,8 +64,9 @@ impl<'g> Subject<'g> {
         }
         let blank = answer.problem(genre);
         let mut subject = Self { genre, layer, blank, answer, clues: Vec::new(), counted: None };
-        if !subject.read_as_numbers() {
-            subject.read_by_trial();
+        let stopped = Error::stopped("the reading of clues");
+        if !subject.read_as_numbers(budget).map_err(&stopped)? {
+            subject.read_by_trial(budget).map_err(&stopped)?;
         }
         Ok(subject)
     }
@@ -145,12 +151,13 @@ impl<'g> Subject<'g> {
     }
 
     /// Takes each clue for a number of elements, and lets the checker look at all of them together.
-    fn read_as_numbers(&mut self) -> bool {
-        let Ok(lowered) = lower(self.genre, &self.blank) else { return false };
+    fn read_as_numbers(&mut self, budget: &Budget) -> Result<bool, Stop> {
+        let Ok(lowered) = lower(self.genre, &self.blank) else { return Ok(false) };
         let member = lowered.member(&self.answer);
         let (mut clues, mut hints) = (Vec::new(), Vec::new());
         for (place, index) in self.slots() {
-            let Some(elements) = self.counted_by(&lowered, index) else { return false };
+            budget.check()?;
+            let Some(elements) = self.counted_by(&lowered, index) else { return Ok(false) };
             let hint = Hint::of(&member, elements);
             clues.push(PlacedClue { place, index, val: Val::Int(i64::from(hint.number)) });
             hints.push(hint);
@@ -159,10 +166,10 @@ impl<'g> Subject<'g> {
         let known = std::mem::replace(&mut self.clues, clues);
         if check(self.genre, &self.solution(&all), CheckOptions::default()).state != State::Right {
             self.clues = known;
-            return false;
+            return Ok(false);
         }
         self.counted = Some(Counted { lowered, answer: member, hints });
-        true
+        Ok(true)
     }
 
     /// The elements that a clue in a slot counts, if counting elements is all it does.
@@ -183,11 +190,12 @@ impl<'g> Subject<'g> {
     }
 
     /// Tries every number at every place; a clue is where exactly one is right.
-    fn read_by_trial(&mut self) {
+    fn read_by_trial(&mut self, budget: &Budget) -> Result<(), Stop> {
         let most = self.blank.grid.area() as i64;
         let mut clues = Vec::new();
         let mut board = self.answer.clone();
         for (place, index) in self.slots() {
+            budget.check()?;
             let mut fits = (0..=most).map(Val::Int).filter(|&val| {
                 board.layer_mut(self.layer)[index] = val;
                 check(self.genre, &board, CheckOptions::default()).state == State::Right
@@ -198,6 +206,7 @@ impl<'g> Subject<'g> {
             board.layer_mut(self.layer)[index] = Val::Blank;
         }
         self.clues = clues;
+        Ok(())
     }
 
     fn with_clues(&self, board: &Board, shown: &[usize]) -> Board {

@@ -1,6 +1,10 @@
 //! `bench`: reasons to believe, made by one command.
 
+mod child;
 mod cross;
+mod growth;
+mod papers;
+mod place;
 
 use crate::args::BenchVerb;
 use crate::output::Status;
@@ -10,5 +14,7 @@ use anyhow::Result;
 pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
     match verb {
         BenchVerb::Cross { genres, boards, fixtures } => cross::run(session, genres, *boards, fixtures.as_deref()),
+        BenchVerb::Papers(args) => papers::run(session, args),
+        BenchVerb::Growth(args) => growth::run(session, args),
     }
 }

@@ -1,6 +1,7 @@
 //! Hint sets about a cycle of any graph, each hint about any set of edges (Definition 4 of R. Yoshinaka et al.).
 
-use super::hints::{Answer, failure};
+use super::answer::Answer;
+use super::hints::failure;
 use crate::args::InstancesArgs;
 use crate::commands::graph_plan::read_graph;
 use crate::input::Failure;

@@ -1,69 +1,28 @@
 //! Clue sets: all sets of clues that leave a given answer the only one.
 
+use super::answer::{Answer, tell};
 use super::hint_boards::{Given, cell, given, pattern};
 use super::hint_members::{member_json, names, print, written};
 use super::{hint_graph, message};
 use crate::args::{InstancesArgs, Pattern};
 use crate::input::{Failure, stop_code};
-use crate::output::{Status, milliseconds, peak_mb};
+use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_genre::Entry;
 use gridwright_instances::hints::{Bounds, Error, HintSets, Implicit, Subject, Symmetry};
 use gridwright_lang::ir::LayerId;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 /// The order of the paper: a clue that reads 4 tells most, one that reads 2 least.
 const TELLING: [u32; 5] = [4, 0, 3, 1, 2];
 
-/// What was found out: members of the last line, and lines for people.
-#[derive(Default)]
-pub struct Answer {
-    pub count: Option<String>,
-    pub nodes: Option<usize>,
-    pub more: Map<String, Value>,
-    pub text: Vec<String>,
-    /// A limit left bounds instead of an answer.
-    pub limited: bool,
-}
-
 pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId) -> Result<Status> {
-    let start = ProcessTime::now();
-    let mut answer = Answer::default();
-    let result = find(session, args, entry, layer, &mut answer);
-    let failure = match result {
-        Ok(()) => None,
-        Err(problem) => Some(problem.downcast::<Failure>()?),
-    };
-    let count = answer.count.filter(|_| failure.is_none());
-    let mut status = failure.as_ref().map_or(Status::Done, Failure::status);
-    if count.as_deref() == Some("0") {
-        status = Status::No;
-    }
-    if answer.limited {
-        status = Status::Limit;
-    }
-    if session.common.json {
-        let mut object = json!({"genre": entry.id(), "count": count, "nodes": answer.nodes});
-        // What was found before a limit came stands.
-        if let Value::Object(object) = &mut object {
-            object.append(&mut answer.more);
-        }
-        if args.members.sample.is_some() || args.hints.solver {
-            object["seed"] = json!(session.common.seed);
-        }
-        object["cpu_ms"] = json!(milliseconds(start.elapsed()));
-        object["peak_mb"] = json!(peak_mb());
-        object["error"] = json!(failure.map(|f| json!({"code": f.code, "message": f.message})));
-        session.out.line(&object.to_string())?;
-        return Ok(status);
-    }
-    for line in answer.text.iter().chain(&count) {
-        session.out.line(line)?;
-    }
-    failure.map_or(Ok(status), |failure| Err(failure.into()))
+    tell(session, entry.id(), |answer| {
+        answer.seeded = args.members.sample.is_some() || args.hints.solver;
+        find(session, args, entry, layer, answer)
+    })
 }
 
 fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
@@ -78,7 +37,7 @@ fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, 
         return Err(Failure::new("bad-call", "a finished board, a region of # and ., or --graph FILE is needed").into());
     };
     let given = given(session, entry, text, &budget)?;
-    let subject = Subject::new(entry.genre(), layer, &given.board).map_err(failure)?;
+    let subject = Subject::within(entry.genre(), layer, &given.board, &budget).map_err(failure)?;
     let choice = Choice::new(args, &given, &subject)?;
     if choice.shown {
         name_redundant(session, entry, &subject, &choice, &budget, answer)?;

@@ -1,8 +1,9 @@
 //! A puzzle whose only answer shows a text in block letters.
 
+use super::answer::Answer;
 use super::hint_boards::outline;
 use super::hint_members::{confirm, member_json, print};
-use super::hints::{Answer, failure};
+use super::hints::failure;
 use crate::args::InstancesArgs;
 use crate::input::{Failure, shorten};
 use crate::session::Session;
@@ -37,7 +38,7 @@ pub fn run(
         if region[0].iter().len() <= gap {
             return Err(Failure::new("bad-call", "there is nothing to show").into());
         }
-        let subject = lawful(entry, layer, &outline(entry.genre(), &region)?)?;
+        let subject = lawful(entry, layer, &outline(entry.genre(), &region)?, budget)?;
         let all: Vec<usize> = (0..subject.clues().len()).collect();
         let mut solver = Implicit::new(&subject, all, Vec::new()).map_err(failure)?;
         let mut rng = Rng::new(session.common.seed);
@@ -50,16 +51,17 @@ pub fn run(
 }
 
 /// The drawing as an answer, under the first option that makes it one: several letters are several loops.
-fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board) -> Result<Subject<'g>, Failure> {
+fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board, budget: &Budget) -> Result<Subject<'g>, Failure> {
     let genre = entry.genre();
-    let mut refused = match Subject::new(genre, layer, board) {
+    let mut refused = match Subject::within(genre, layer, board, budget) {
         Ok(subject) => return Ok(subject),
-        Err(problem) => problem,
+        Err(problem @ Error::Unlawful { .. }) => problem,
+        Err(problem) => return Err(failure(problem)),
     };
     for option in 0..genre.options.len() {
         let mut board = board.clone();
         board.set_option(OptionId(option as u32), true);
-        match Subject::new(genre, layer, &board) {
+        match Subject::within(genre, layer, &board, budget) {
             Ok(subject) => return Ok(subject),
             Err(problem @ Error::Unlawful { .. }) => refused = problem,
             Err(problem) => return Err(failure(problem)),

@@ -1,6 +1,7 @@
 //! `instances`: all good instances at once. What a genre's laws are decides what that means: where lines join pairs, all ways
 //! to place the pairs; where clues follow from an answer, all sets of clues that force it.
 
+mod answer;
 mod hint_boards;
 mod hint_graph;
 mod hint_members;

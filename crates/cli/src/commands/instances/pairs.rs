@@ -1,15 +1,15 @@
 //! Pair puzzles: all ways to place the pairs so that one solution is left and it covers the board.
 
 use super::PairRules;
+use super::answer::{Answer, tell};
 use super::pair_members::{Board, Members};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
 use crate::commands::count::with_job;
 use crate::commands::graph_plan::read_graph;
 use crate::input::Failure;
-use crate::output::{Status, milliseconds, peak_mb};
+use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::Graph;
 use gridwright_genre::Entry;
@@ -21,49 +21,14 @@ use std::collections::BTreeMap;
 /// `--distinct` goes through a whole family; one with more members than this is refused.
 const MOST_DISTINCT: u32 = 1_000_000;
 
-/// What was found out about a family.
-#[derive(Default)]
-struct Answer {
-    count: Option<String>,
-    nodes: Option<usize>,
-    /// With `--fewest`: how many pairs that is.
-    pairs: Option<u32>,
-}
-
 pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules) -> Result<Status> {
-    let start = ProcessTime::now();
-    let mut answer = Answer::default();
-    let result = find(session, args, entry, rules, &mut answer);
-    let failure = match result {
-        Ok(()) => None,
-        Err(problem) => Some(problem.downcast::<Failure>()?),
-    };
-    // Nothing half done is claimed: an error comes without a count.
-    let count = answer.count.filter(|_| failure.is_none());
-    let status = failure.as_ref().map_or(Status::Done, Failure::status);
-    let status = if count.as_deref() == Some("0") { Status::No } else { status };
-    if session.common.json {
-        let mut object = json!({"genre": entry.id(), "count": count, "nodes": answer.nodes});
+    tell(session, entry.id(), |answer| {
+        answer.seeded = args.members.sample.is_some();
         if args.pairs.fewest {
-            object["pairs"] = json!(answer.pairs);
+            answer.more.insert("pairs".into(), json!(null));
         }
-        if args.members.sample.is_some() {
-            object["seed"] = json!(session.common.seed);
-        }
-        object["cpu_ms"] = json!(milliseconds(start.elapsed()));
-        object["peak_mb"] = json!(peak_mb());
-        object["error"] = json!(failure.map(|f| json!({"code": f.code, "message": f.message})));
-        session.out.line(&object.to_string())?;
-        return Ok(status);
-    }
-    if let Some(failure) = failure {
-        return Err(failure.into());
-    }
-    if let Some(pairs) = answer.pairs {
-        session.out.line(&format!("pairs {pairs}"))?;
-    }
-    session.out.line(&count.unwrap_or_default())?;
-    Ok(status)
+        find(session, args, entry, rules, answer)
+    })
 }
 
 fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules, answer: &mut Answer) -> Result<()> {
@@ -76,7 +41,9 @@ fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRule
     let budget = session.budget();
     if args.pairs.fewest {
         let fewest = fewest(session, &graph, aim, &filter, &budget)?;
-        (filter.min_pairs, filter.max_pairs, answer.pairs) = (fewest, fewest, fewest);
+        (filter.min_pairs, filter.max_pairs) = (fewest, fewest);
+        answer.more.insert("pairs".into(), json!(fewest));
+        answer.text.extend(fewest.map(|pairs| format!("pairs {pairs}")));
     }
     let wants_members = args.members.list || args.members.sample.is_some();
     if !wants_members && !args.pairs.distinct {

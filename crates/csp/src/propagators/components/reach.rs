@@ -145,6 +145,22 @@ impl ComponentsPropagator {
         order.len() < enough
     }
 
+    /// All that can be joined to a vertex just stamped while nothing is decided against; stamps it.
+    fn fill_region(&mut self, start: u32, region: &mut Vec<u32>) {
+        region.clear();
+        region.push(start);
+        let mut next = 0;
+        while next < region.len() {
+            let v = region[next];
+            next += 1;
+            for arc in self.shape.adjacency.arcs(v) {
+                if self.now.may_go(arc.to, arc.edge) && self.stamps.insert(arc.to) {
+                    region.push(arc.to);
+                }
+            }
+        }
+    }
+
     /// For each vertex the size of its region: what can be joined to it while nothing is decided against.
     pub(super) fn region_sizes(&mut self) -> Vec<u32> {
         let n = self.shape.n();
@@ -155,18 +171,7 @@ impl ComponentsPropagator {
             if self.now.vertices[start as usize] < 0 || !self.stamps.insert(start) {
                 continue;
             }
-            region.clear();
-            region.push(start);
-            let mut next = 0;
-            while next < region.len() {
-                let v = region[next];
-                next += 1;
-                for arc in self.shape.adjacency.arcs(v) {
-                    if self.now.may_go(arc.to, arc.edge) && self.stamps.insert(arc.to) {
-                        region.push(arc.to);
-                    }
-                }
-            }
+            self.fill_region(start, &mut region);
             region.iter().for_each(|&v| sizes[v as usize] = region.len() as u32);
         }
         sizes
@@ -181,18 +186,7 @@ impl ComponentsPropagator {
             if self.now.vertices[start as usize] < 0 || !self.stamps.insert(start) {
                 continue;
             }
-            region.clear();
-            region.push(start);
-            let mut next = 0;
-            while next < region.len() {
-                let v = region[next];
-                next += 1;
-                for arc in self.shape.adjacency.arcs(v) {
-                    if self.now.may_go(arc.to, arc.edge) && self.stamps.insert(arc.to) {
-                        region.push(arc.to);
-                    }
-                }
-            }
+            self.fill_region(start, &mut region);
             if region.len() < self.shape.min_size as usize {
                 for &v in &region {
                     self.conclude(!self.shape.vertex(v), Kind::ShortReach, v);

@@ -1,0 +1,65 @@
+//! Arguments of `bench`.
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub enum BenchVerb {
+    /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
+    Cross {
+        /// Only these genres, by id or any other name.
+        genres: Vec<String>,
+        /// Compare so many boards in all.
+        #[arg(long, value_name = "N", default_value_t = 20_000)]
+        boards: u64,
+        /// Write a board of disagreement into this folder of fixtures.
+        #[arg(long, value_name = "DIR")]
+        fixtures: Option<PathBuf>,
+    },
+    /// Measure the tables of the papers again: Markdown, JSON and plots. Within five minutes, unless --full.
+    Papers(PapersArgs),
+    /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
+    Growth(GrowthArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct PapersArgs {
+    /// Only these tables, by id.
+    pub tables: Vec<String>,
+    /// Measure all rows, with as many boards as the papers. What was measured before is taken from the output folder.
+    #[arg(long)]
+    pub full: bool,
+    /// Write to this folder: papers.md, papers.json, boards.json and a plot a table (quick runs: papers-quick.*).
+    #[arg(long, value_name = "DIR", default_value = "docs/evidence")]
+    pub out: PathBuf,
+    /// Measure everything again.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Begin nothing new after so many seconds; call again to go on.
+    #[arg(long, value_name = "S")]
+    pub within: Option<f64>,
+    /// Take boards from this folder of collections (*.jsonl) where the plan names one.
+    #[arg(long, value_name = "DIR", env = "GRIDWRIGHT_CORPUS")]
+    pub corpus: Option<PathBuf>,
+    /// Another plan than the one built in.
+    #[arg(long, value_name = "FILE")]
+    pub plan: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct GrowthArgs {
+    /// Only these genres, by id or any other name.
+    pub genres: Vec<String>,
+    /// Write to this folder: growth.md, growth.json and plots. What was measured before is taken from there.
+    #[arg(long, value_name = "DIR", default_value = "docs/evidence")]
+    pub out: PathBuf,
+    /// Measure everything again.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Go to larger boards until one takes longer than this, in seconds.
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    pub patience: f64,
+    /// Begin nothing new after so many seconds; call again to go on.
+    #[arg(long, value_name = "S")]
+    pub within: Option<f64>,
+}

@@ -1,0 +1,187 @@
+//! `bench growth`: time and memory against the size of the board, for every genre and engine.
+
+use super::child::{Limits, ask, limits};
+use super::place;
+use crate::args::GrowthArgs;
+use crate::output::{Status, replace_file};
+use crate::session::{Session, read_text};
+use anyhow::{Context, Result};
+use gridwright_board::Board;
+use gridwright_evidence::growth::{Growth, Measured, Point, panels, table, unanswered};
+use gridwright_evidence::plot::{Sheet, svg};
+use gridwright_genre::Entry;
+use gridwright_grid::Grid;
+use gridwright_notation::write_json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What was measured of one genre, by way.
+type Ways = BTreeMap<String, Measured>;
+
+/// Sides of the square boards measured.
+const SIDES: [usize; 18] = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 25, 30];
+/// Boards of each size.
+const BOARDS: usize = 2;
+/// How many times the patience making boards may take, and an answer: both by the clock, which a busy machine makes run fast.
+const TO_MAKE: f64 = 4.0;
+const TO_ANSWER: f64 = 30.0;
+
+/// The ways to ask: their names, the call, and whether of a blank board.
+const WAYS: [(&str, &[&str], bool); 4] = [
+    ("constraints: proof", &["solve"], false),
+    ("diagram: count", &["count", "--engine", "zdd"], false),
+    ("diagram: count of the blank board", &["count", "--engine", "zdd"], true),
+    ("diagram: built for the blank board", &["list", "--engine", "zdd", "--limit", "1"], true),
+];
+
+pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
+    let entries: Vec<Arc<Entry>> = if args.genres.is_empty() {
+        session.catalogue.entries().cloned().collect()
+    } else {
+        args.genres.iter().map(|name| session.genre(name)).collect::<Result<_, _>>()?
+    };
+    std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
+    let mut growth = remembered(args)?;
+    let began = Instant::now();
+    for (i, entry) in entries.iter().enumerate() {
+        let known = growth.get(entry.id()).cloned().unwrap_or_default();
+        let all_known = WAYS.iter().all(|(name, _, _)| known.contains_key(*name));
+        if all_known || args.within.is_some_and(|s| began.elapsed().as_secs_f64() > s) {
+            continue;
+        }
+        session.say(&format!("{} ({} of {})", entry.id(), i + 1, entries.len()));
+        growth.insert(entry.id().to_owned(), measure(session, args, entry, &known)?);
+        save(args, &growth)?;
+    }
+    write(args, &growth)?;
+    session.out.line(&format!("{}: {} genres", args.out.join("growth.md").display(), growth.len()))?;
+    Ok(Status::Done)
+}
+
+fn remembered(args: &GrowthArgs) -> Result<Growth> {
+    let path = args.out.join("growth.json");
+    if args.fresh || !path.exists() {
+        return Ok(Growth::new());
+    }
+    let before: Value = serde_json::from_str(&read_text(&path)?).context("growth.json cannot be read")?;
+    serde_json::from_value(before["genres"].clone()).context("growth.json cannot be read")
+}
+
+/// All ways for one genre, from small boards to large ones; those known are taken as they are.
+fn measure(session: &Session, args: &GrowthArgs, entry: &Entry, known: &Ways) -> Result<Ways> {
+    let (to_make, most) = (limits(session, TO_MAKE * args.patience), limits(session, TO_ANSWER * args.patience));
+    let mut found: Vec<Measured> =
+        WAYS.iter().map(|(name, _, _)| known.get(*name).cloned().unwrap_or_default()).collect();
+    for side in SIDES {
+        if found.iter().all(|way| !way.ended.is_empty()) {
+            break;
+        }
+        let made = if found.iter().zip(WAYS).any(|(way, (_, _, blank))| way.ended.is_empty() && !blank) {
+            make(session, entry, side, to_make)?
+        } else {
+            Made::Impossible
+        };
+        for (way, (_, call, blank)) in found.iter_mut().zip(WAYS).filter(|(way, _)| way.ended.is_empty()) {
+            let boards = match (&made, blank) {
+                (_, true) => blank_board(entry, side),
+                (Made::Boards(boards), false) => boards.clone(),
+                (Made::Impossible, false) => continue,
+                (Made::Late, false) => {
+                    "no larger board made in time".clone_into(&mut way.ended);
+                    continue;
+                }
+            };
+            ask_one(session, way, call, side, &boards, most, args.patience)?;
+        }
+    }
+    for way in found.iter_mut().filter(|way| way.ended.is_empty()) {
+        "the largest size tried".clone_into(&mut way.ended);
+    }
+    Ok(WAYS.iter().map(|(name, _, _)| (*name).to_owned()).zip(found).collect())
+}
+
+fn ask_one(
+    session: &Session,
+    way: &mut Measured,
+    call: &[&str],
+    side: usize,
+    boards: &[String],
+    most: Limits,
+    patience: f64,
+) -> Result<()> {
+    let call: Vec<String> = call.iter().map(|&word| word.to_owned()).collect();
+    let reply = ask(session, &call, boards, most)?;
+    let times: Vec<f64> =
+        reply.answers.iter().filter(|a| a["error"].is_null()).filter_map(|a| a["cpu_ms"].as_f64()).collect();
+    if let (3, _) | (_, true) = (reply.status, times.is_empty()) {
+        let refused = reply.answers.iter().find_map(|a| a["error"]["code"].as_str()).unwrap_or("limit");
+        way.ended = if refused == "limit" { "limit" } else { "a law that it does not take" }.to_owned();
+        return Ok(());
+    }
+    let seconds = times.iter().sum::<f64>() / times.len() as f64 / 1000.0;
+    way.points.push(Point { side, seconds, megabytes: reply.account.peak_mb.unwrap_or(0.0) });
+    if seconds > patience {
+        "time".clone_into(&mut way.ended);
+    }
+    Ok(())
+}
+
+/// What came of making boards.
+enum Made {
+    Boards(Vec<String>),
+    /// There is no board of this size, or none was found: a larger size may do.
+    Impossible,
+    /// It takes too long.
+    Late,
+}
+
+fn make(session: &Session, entry: &Entry, side: usize, most: Limits) -> Result<Made> {
+    let call = ["generate", entry.id(), &format!("{side}x{side}"), "--n", &BOARDS.to_string()].map(str::to_owned);
+    let reply = ask(session, &call, &[], most)?;
+    let boards: Vec<String> =
+        reply.answers.iter().filter_map(|a| Some(a["pzprv3"].as_str().or(a["url"].as_str())?.to_owned())).collect();
+    Ok(match (reply.status, boards.is_empty()) {
+        (3, true) => Made::Late,
+        (_, true) => Made::Impossible,
+        _ => Made::Boards(boards),
+    })
+}
+
+fn blank_board(entry: &Entry, side: usize) -> Vec<String> {
+    let grid = Grid::new(side, side).ok();
+    grid.map(|grid| write_json(entry.genre(), &Board::blank(entry.genre(), grid))).into_iter().collect()
+}
+
+fn save(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+    let results =
+        json!({"date": place::today(), "commit": place::commit(), "machine": place::machine(), "genres": growth});
+    replace_file(&args.out.join("growth.json"), serde_json::to_string(&results)?.as_bytes())
+}
+
+fn write(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+    let draw = |name: &str, up: &str, of: fn(&Point) -> f64| {
+        let sheet = Sheet { up, along: "side of the board", columns: 5, panel: (250.0, 200.0) };
+        match svg(&sheet, &panels(growth, of)) {
+            Some(picture) => replace_file(&args.out.join(format!("{name}.svg")), picture.as_bytes()),
+            None => Ok(()),
+        }
+    };
+    draw("growth-time", "seconds", |p| p.seconds)?;
+    draw("growth-memory", "megabytes", |p| p.megabytes)?;
+    let how = format!("gridwright bench growth --patience {}", args.patience);
+    let text = format!(
+        "# Growth with the board\n\n{}\nSquare boards, {BOARDS} of each side, made by `generate`; seconds are the mean of a board, memory is \
+         that of the process (idle, about 9 MB). A series goes on until a board takes longer than {} s. Curves are fitted by least \
+         squares in logarithms to what is above 0.5 ms, and 1 MB above the smallest board: exponential or a power, whichever lies \
+         closer; `-` where there are fewer than three such sizes, or memory hardly grows. The largest side is where the curve of \
+         memory meets 24 GB, with the time that the other curve foretells for it.\n\n![time](growth-time.svg)\n\n\
+         ![memory](growth-memory.svg)\n\n{}\nNot answered at any size:\n\n{}",
+        place::header(&how),
+        args.patience,
+        table(growth),
+        unanswered(growth)
+    );
+    replace_file(&args.out.join("growth.md"), text.as_bytes())
+}

@@ -1,0 +1,201 @@
+//! `bench papers`: the tables of the papers, measured again.
+
+use super::child::{Limits, ask, limits};
+use super::place;
+use crate::args::PapersArgs;
+use crate::input::Failure;
+use crate::output::{Status, replace_file};
+use crate::session::{Session, read_text};
+use anyhow::{Context, Result};
+use gridwright_evidence::plot::{Sheet, svg};
+use gridwright_evidence::tables::{Boards, Cell, Cells, Column, Plan, Row, Table, key, markdown, panels};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// What is measured unless the caller has a plan.
+const PLAN: &str = include_str!("../../../../../bench/papers.json");
+
+pub fn run(session: &Session, args: &PapersArgs) -> Result<Status> {
+    let text = args.plan.as_deref().map(read_text).transpose()?;
+    let plan = Plan::parse(text.as_deref().unwrap_or(PLAN)).map_err(|e| Failure::new("bad-plan", e))?;
+    if let Some(name) = args.tables.iter().find(|name| plan.tables.iter().all(|t| t.id != **name)) {
+        return Err(Failure::new("bad-call", format!("the plan has no table `{name}`")).into());
+    }
+    std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
+    let mut run =
+        Run { session, args, plan: &plan, began: Instant::now(), cells: Cells::new(), boards: BTreeMap::new() };
+    run.remember()?;
+    for table in plan.tables.iter().filter(|t| args.tables.is_empty() || args.tables.contains(&t.id)) {
+        for row in table.rows.iter().filter(|row| args.full || !row.full) {
+            run.measure_row(table, row)?;
+        }
+    }
+    run.finish()
+}
+
+struct Run<'a> {
+    session: &'a Session,
+    args: &'a PapersArgs,
+    plan: &'a Plan,
+    began: Instant,
+    cells: Cells,
+    /// Boards made before, by the call that makes them.
+    boards: BTreeMap<String, Stock>,
+}
+
+/// Boards that were made. There may be fewer than were asked for: time is limited.
+#[derive(Default, Serialize, Deserialize)]
+struct Stock {
+    asked: usize,
+    urls: Vec<String>,
+}
+
+impl Run<'_> {
+    fn file(&self, ending: &str) -> PathBuf {
+        self.args.out.join(format!("papers{}.{ending}", if self.args.full { "" } else { "-quick" }))
+    }
+
+    /// Takes up what an earlier run left.
+    fn remember(&mut self) -> Result<()> {
+        if let Some(text) = stored(&self.args.out.join("boards.json"))? {
+            self.boards = serde_json::from_str(&text).context("boards.json cannot be read")?;
+        }
+        if self.args.fresh {
+            return Ok(());
+        }
+        if let Some(text) = stored(&self.file("json"))? {
+            let before: Value = serde_json::from_str(&text).context("the results of an earlier run cannot be read")?;
+            self.cells = serde_json::from_value(before["cells"].clone()).context("earlier results cannot be read")?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is time for something new.
+    fn in_time(&self) -> bool {
+        let within = self.args.within.unwrap_or(if self.args.full { f64::INFINITY } else { self.plan.quick_seconds });
+        self.began.elapsed().as_secs_f64() < within
+    }
+
+    fn limits(&self, column: &Column) -> Limits {
+        let seconds = self.session.common.time_limit.unwrap_or(column.limit);
+        limits(self.session, if self.args.full { seconds } else { seconds.min(self.plan.quick_limit) })
+    }
+
+    fn measure_row(&mut self, table: &Table, row: &Row) -> Result<()> {
+        for column in table.columns.iter().filter(|column| !row.without.contains(&column.id)) {
+            if !self.in_time() {
+                return Ok(());
+            }
+            let mut boards = match &row.boards {
+                Some(boards) => self.boards(boards)?,
+                None => Vec::new(),
+            };
+            boards.truncate(column.most.unwrap_or(usize::MAX));
+            if row.boards.is_some() && boards.is_empty() {
+                return Ok(());
+            }
+            self.measure(table, row, column, &boards)?;
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, table: &Table, row: &Row, column: &Column, boards: &[String]) -> Result<()> {
+        let key = key(table, row, column);
+        let mut call: Vec<String> = column.call.iter().chain(&row.args).cloned().collect();
+        if let Some((quick, full)) = row.repeat {
+            call.extend(["--n".to_owned(), if self.args.full { full } else { quick }.to_string()]);
+        }
+        let limits = self.limits(column);
+        call.push(format!("--time-limit={}", limits.seconds));
+        if self.cells.get(&key).is_some_and(|cell| cell.call == call && cell.n_boards == boards.len()) {
+            return Ok(());
+        }
+        self.session.say(&format!("{key} ({} s so far)", self.began.elapsed().as_secs()));
+        call.pop();
+        let reply = ask(self.session, &call, boards, limits)?;
+        call.push(format!("--time-limit={}", limits.seconds));
+        let figures = column.figures(&reply);
+        let (status, account) = (reply.status, reply.account);
+        let cell =
+            Cell { call, n_boards: boards.len(), status, figures, cpu_s: account.cpu_s, peak_mb: account.peak_mb };
+        self.cells.insert(key, cell);
+        self.save()
+    }
+
+    /// The boards of a row: given, of a collection, or made now and kept for the next run.
+    fn boards(&mut self, wanted: &Boards) -> Result<Vec<String>> {
+        if !wanted.puzzles.is_empty() {
+            return Ok(wanted.puzzles.clone());
+        }
+        if let (Some(folder), Some((file, set))) = (&self.args.corpus, &wanted.corpus) {
+            return collection(&folder.join(file), set);
+        }
+        let n = if self.args.full { wanted.n } else { wanted.quick };
+        if n == 0 || wanted.generate.is_empty() {
+            return Ok(Vec::new());
+        }
+        let name = wanted.generate.join(" ");
+        if self.boards.get(&name).is_none_or(|made| made.asked < n) {
+            self.session.say(&format!("{n} boards of {name}"));
+            let made = self.make(&wanted.generate, n)?;
+            self.boards.insert(name.clone(), made);
+            let text = serde_json::to_string_pretty(&self.boards)?;
+            replace_file(&self.args.out.join("boards.json"), text.as_bytes())?;
+        }
+        Ok(self.boards[&name].urls.iter().take(n).cloned().collect())
+    }
+
+    /// New boards. They are no part of what is measured; how long making them may take bounds the run.
+    fn make(&self, words: &[String], n: usize) -> Result<Stock> {
+        let call = ["generate".to_owned()].into_iter().chain(words.iter().cloned());
+        let call: Vec<String> = call.chain(["--n".to_owned(), n.to_string()]).collect();
+        let patience = limits(self.session, if self.args.full { 300.0 } else { self.plan.quick_limit });
+        let reply = ask(self.session, &call, &[], patience)?;
+        let urls = reply.answers.iter().filter_map(|a| Some(a["url"].as_str()?.to_owned())).collect();
+        Ok(Stock { asked: n, urls })
+    }
+
+    /// Everything measured so far, so that a run that is broken off can go on.
+    fn save(&self) -> Result<()> {
+        let results = json!({"date": place::today(), "commit": place::commit(), "machine": place::machine(), "cells": self.cells});
+        replace_file(&self.file("json"), serde_json::to_string_pretty(&results)?.as_bytes())
+    }
+
+    fn finish(&self) -> Result<Status> {
+        let mut drawn = Vec::new();
+        let sheet = Sheet { up: "seconds", along: "size of the board", columns: 1, panel: (720.0, 420.0) };
+        for (id, panel) in panels(self.plan, &self.cells) {
+            let name = format!("{id}{}", if self.args.full { "" } else { "-quick" });
+            if let Some(picture) = svg(&sheet, &[panel]) {
+                replace_file(&self.args.out.join(format!("{name}.svg")), picture.as_bytes())?;
+                drawn.push(id);
+            }
+        }
+        let how = if self.args.full { "gridwright bench papers --full" } else { "gridwright bench papers" };
+        let (mut text, differ) = markdown(self.plan, &self.cells, &place::header(how), &drawn);
+        if !self.args.full {
+            text = text.replace(".svg)", "-quick.svg)");
+        }
+        replace_file(&self.file("md"), text.as_bytes())?;
+        self.session.out.line(&format!(
+            "{}: {} figures differ from the printed ones they must equal",
+            self.file("md").display(),
+            differ
+        ))?;
+        Ok(if differ > 0 { Status::No } else { Status::Done })
+    }
+}
+
+fn stored(path: &Path) -> Result<Option<String>> {
+    if path.exists() { read_text(path).map(Some) } else { Ok(None) }
+}
+
+/// The problems of one set of a collection: one JSON object a line with `set` and `url`.
+fn collection(path: &Path, set: &str) -> Result<Vec<String>> {
+    let text = read_text(path)?;
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    Ok(lines.filter(|line| line["set"] == set).filter_map(|line| Some(line["url"].as_str()?.to_owned())).collect())
+}

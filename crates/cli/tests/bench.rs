@@ -1,0 +1,95 @@
+//! `bench` on plans and genres small enough to be waited for.
+
+mod common;
+
+use common::{Run, gridwright, scratch};
+use std::path::Path;
+
+/// A plan of one table: boards made and solved, and a count that was printed.
+fn plan(printed: &str) -> String {
+    r#"{"quick_seconds": 60, "quick_limit": 10, "tables": [{"id": "loops", "title": "Loops", "source": "Nobody", "note": "Small.",
+        "row_head": "cells", "printed": ["printed: count"],
+        "columns": [
+            {"id": "count", "name": "diagram", "call": ["count", "--engine", "zdd"], "limit": 10, "figures": [
+                {"head": "s", "how": "mean", "of": ["/cpu_ms"], "scale": 0.001}, {"head": "count", "how": "last", "of": ["/count"], "equals": 0}]},
+            {"id": "solve", "name": "propagators", "call": ["solve", "--first"], "limit": 10, "figures": [
+                {"head": "s", "how": "mean", "of": ["/cpu_ms"], "scale": 0.001}, {"head": "solved", "how": "solved"},
+                {"head": "MB", "how": "whole", "of": ["peak_mb"]}]}],
+        "rows": [
+            {"name": "2x2", "at": 2, "boards": {"puzzles": ["slither/2/2/"]}, "printed": ["COUNT"]},
+            {"name": "made", "at": 3, "boards": {"generate": ["slither", "3x3"], "n": 3, "quick": 2}, "printed": ["1"]},
+            {"name": "large", "at": 4, "full": true, "boards": {"puzzles": ["slither/3/3/"]}, "printed": ["213"]}]}]}"#
+        .replace("COUNT", printed)
+}
+
+fn papers(folder: &Path, printed: &str, more: &[&str]) -> Run {
+    let file = folder.join("plan.json");
+    std::fs::write(&file, plan(printed)).unwrap();
+    let paths = [file, folder.join("out")].map(|path| path.to_str().unwrap().to_owned());
+    gridwright(&[&["bench", "papers", "--plan", &paths[0], "--out", &paths[1]], more].concat())
+}
+
+#[test]
+fn a_table_is_measured_beside_what_was_printed() {
+    let folder = scratch("papers-quick");
+    let run = papers(&folder, "13", &[]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.join("out/papers-quick.md")).unwrap();
+    assert!(text.contains("| 13 = |") && text.contains("| 2 of 2 |") && text.contains("| not run |"), "{text}");
+    assert!(text.contains("loops-quick.svg"), "{text}");
+    let plot = std::fs::read_to_string(folder.join("out/loops-quick.svg")).unwrap();
+    assert!(plot.starts_with("<svg") && plot.contains("diagram"), "{plot}");
+}
+
+#[test]
+fn a_count_that_differs_is_told() {
+    let folder = scratch("papers-differ");
+    let run = papers(&folder, "14", &[]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(std::fs::read_to_string(folder.join("out/papers-quick.md")).unwrap().contains("13 **differs**"));
+}
+
+#[test]
+fn a_full_run_goes_on_where_it_ended() {
+    let folder = scratch("papers-full");
+    let none = papers(&folder, "13", &["--full", "--within", "0"]);
+    assert_eq!((none.code, none.stderr.matches("so far").count()), (0, 0), "{}", none.stderr);
+    let all = papers(&folder, "13", &["--full"]);
+    assert_eq!(all.stderr.matches("so far").count(), 6, "{}", all.stderr);
+    let again = papers(&folder, "13", &["--full"]);
+    assert_eq!((again.code, again.stderr.as_str()), (0, ""));
+    assert!(std::fs::read_to_string(folder.join("out/papers.md")).unwrap().contains("| 213 = |"));
+    let fresh = papers(&folder, "13", &["--full", "--fresh"]);
+    assert_eq!(fresh.stderr.matches("so far").count(), 6, "{}", fresh.stderr);
+}
+
+#[test]
+fn a_plan_that_is_none_is_refused() {
+    let folder = scratch("papers-bad");
+    let file = folder.join("plan.json");
+    std::fs::write(&file, r#"{"quick_seconds": 1, "tables": []}"#).unwrap();
+    let run = gridwright(&["bench", "papers", "--plan", file.to_str().unwrap(), "--out", folder.to_str().unwrap()]);
+    assert!(run.code == 2 && run.stderr.contains("quick_limit"), "{}", run.stderr);
+    let run = gridwright(&["bench", "papers", "no-such-table", "--out", folder.to_str().unwrap()]);
+    assert!(run.code == 2 && run.stderr.contains("no-such-table"), "{}", run.stderr);
+}
+
+#[test]
+fn growth_of_a_genre_is_measured_until_it_takes_long() {
+    let folder = scratch("growth");
+    let out = folder.to_str().unwrap();
+    let run = gridwright(&["bench", "growth", "slither", "--patience", "0.01", "--out", out]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(folder.join("growth.md")).unwrap();
+    assert!(text.contains("| slither | constraints: proof | 3-") && text.contains("blank board"), "{text}");
+    assert!(folder.join("growth-time.svg").exists() && folder.join("growth-memory.svg").exists());
+    let again = gridwright(&["bench", "growth", "slither", "--out", out]);
+    assert_eq!((again.code, again.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn what_a_run_took_is_told_on_request() {
+    let run = gridwright(&["solve", "slither/3/3/32221313c", "--account"]);
+    let account: serde_json::Value = serde_json::from_str(run.stderr.lines().last().unwrap()).unwrap();
+    assert!(account["cpu_ms"].as_f64().is_some_and(|ms| ms > 0.0), "{account}");
+}
