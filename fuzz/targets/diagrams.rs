@@ -7,11 +7,11 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let budget = Budget::unlimited().with_memory(64 << 20);
-    if let Ok((diagram, universe)) = load_binary(&mut &bytes[..]) {
+    if let Ok((diagram, universe)) = load_binary(&mut &bytes[..], &budget) {
         let count = diagram.count();
         let mut saved = Vec::new();
         save_binary(&diagram, &universe, &mut saved).expect("memory takes any diagram");
-        let (again, _) = load_binary(&mut &saved[..]).expect("what was saved loads");
+        let (again, _) = load_binary(&mut &saved[..], &budget).expect("what was saved loads");
         assert_eq!(again.count(), count);
     }
     if let Ok(diagram) = load_graphillion(&mut &bytes[..], 64, &budget) {

@@ -1,18 +1,20 @@
 //! The lowest layer of gridwright: what every engine needs and no puzzle is mentioned in.
 //!
 //! * [`Budget`]: limits on time, memory and steps, and cancellation, checked from inside long loops;
-//! * [`QuickMap`], [`QuickSet`]: hash tables for small keys;
+//! * [`QuickMap`], [`QuickSet`]: hash tables for small keys; [`Lists`]: short lists, each held once;
 //! * [`Rng`]: a seeded random generator whose output is the same on every machine, for ever;
 //! * [`Progress`]: how long work tells the outside how far it is, without printing anything itself.
 //!
 //! Nothing here reads files or prints; the clock is read by [`Budget`] alone.
 
 mod budget;
+mod lists;
 mod progress;
 mod quick;
 mod rng;
 
 pub use budget::{Booking, Budget, CancelToken, Pacer, Stop};
+pub use lists::Lists;
 pub use progress::{Progress, Quiet, Step};
 pub use quick::{QuickHasher, QuickMap, QuickSet};
 pub use rng::Rng;

@@ -42,27 +42,64 @@ pub(crate) struct Lookup {
     target: Ties,
 }
 
+/// What must all hold of a member.
+pub(crate) type Conditions = [Option<ExprId>; 2];
+
 /// Whether there is a way to look members up.
 #[derive(Debug, Clone)]
 pub(crate) enum Found {
     Unasked,
     Asked(Option<Rc<Index>>),
+    /// In a set that is a variable, such as one row after the other: the set asked for last, and its index once it has
+    /// been asked for twice.
+    Bound(Lookup, Rc<Set>, Option<Rc<Index>>),
 }
 
 /// Smaller sets are tried through. The tests look everything up, so that small boards show mistakes.
 const FEW: usize = if cfg!(test) { 1 } else { 24 };
+/// The same for sets whose index is worth less because it is soon replaced.
+const FEW_BOUND: usize = if cfg!(test) { 1 } else { 6 };
 
 impl Lookup {
-    /// A tie that a condition implies, if set and key depend on nothing later than `stage`.
-    pub fn find(genre: &Genre, slot: Slot, set: ExprId, pred: ExprId, stage: Stage) -> Option<Lookup> {
-        let early = |id: ExprId| genre.expr(id).stage <= stage;
-        if !early(set) || !genre.free_slots(set).is_empty() {
+    /// A tie that one of these conditions implies, if set and key depend on nothing later than `stage`. The set depends on
+    /// no variable, or is one.
+    pub fn find(genre: &Genre, slot: Slot, set: ExprId, preds: Conditions, stage: Stage) -> Option<Lookup> {
+        let early = |ties: Ties| genre.expr(ties.expr()).stage <= stage;
+        let is_bound = matches!(genre.expr(set).node, Node::Var(_));
+        if genre.expr(set).stage > stage || !(is_bound || genre.free_slots(set).is_empty()) {
             return None;
         }
-        let (key, target) = tie(genre, slot, pred)?;
-        let (Ties::Value(id) | Ties::Members(id)) = key;
-        early(id).then_some(Lookup { slot, set, key, target })
+        let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, slot, pred))?;
+        early(key).then_some(Lookup { slot, set, key, target })
     }
+
+    /// Whether the set is a variable.
+    pub fn is_bound(&self, genre: &Genre) -> bool {
+        matches!(genre.expr(self.set).node, Node::Var(_))
+    }
+
+    /// The stage at which it is known what members must be tied to.
+    pub fn target_stage(&self, genre: &Genre) -> Stage {
+        genre.expr(self.target.expr()).stage
+    }
+}
+
+impl Ties {
+    fn expr(self) -> ExprId {
+        let (Ties::Value(id) | Ties::Members(id)) = self;
+        id
+    }
+}
+
+/// The conditions without which a member does not matter to a quantifier: its filter, and for `some` the body, for `all`
+/// what the body presupposes.
+pub(crate) fn conditions(genre: &Genre, all: bool, filter: Option<ExprId>, body: ExprId) -> Conditions {
+    let presupposed = match genre.expr(body).node {
+        _ if !all => Some(body),
+        Node::Implies(condition, _) => Some(condition),
+        _ => None,
+    };
+    [filter, presupposed]
 }
 
 fn tie(genre: &Genre, slot: Slot, pred: ExprId) -> Option<(Ties, Ties)> {
@@ -106,7 +143,8 @@ pub(crate) struct Index {
 impl Index {
     pub fn new(evaluator: &mut impl Evaluate, lookup: Lookup) -> Option<Index> {
         let items = evaluator.possible(lookup.set)?;
-        if items.items.len() < FEW {
+        let few = if lookup.is_bound(evaluator.genre()) { FEW_BOUND } else { FEW };
+        if items.items.len() < few {
             return None;
         }
         let mut index =

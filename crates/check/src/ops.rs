@@ -67,7 +67,7 @@ impl Token {
             Value::Sym(s) => Token::Sym(*s),
             Value::Dir(d) => Token::Dir(*d),
             Value::Place(p) => Token::Place(*p),
-            Value::Tag(val) => Token::Tag(*val),
+            Value::Tag(val) => Token::Tag(**val),
             Value::Set(_) | Value::Walk(_) | Value::Shape(_) => return None,
         })
     }

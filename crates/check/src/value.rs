@@ -6,7 +6,7 @@ use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::SymId;
 use std::rc::Rc;
 
-/// A value. Sets and walks are shared, so cloning is cheap.
+/// A value. What is large is shared, so cloning is cheap.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// `none`, a missing place, a blank clue.
@@ -24,7 +24,7 @@ pub enum Value {
     /// A place.
     Place(Place),
     /// The value of a tagged layer as a whole.
-    Tag(Val),
+    Tag(Rc<Val>),
     /// A set.
     Set(Rc<Set>),
     /// One way along a strand.
@@ -100,7 +100,7 @@ impl Value {
             Val::Int(n) => Value::Int(n),
             Val::Dir(d) => Value::Dir(d),
             Val::Sym(s) => Value::Sym(s),
-            Val::Tag(..) => Value::Tag(val),
+            Val::Tag(..) => Value::Tag(Rc::new(val)),
         }
     }
 

@@ -1,12 +1,14 @@
 //! The command line, in one definition: help, man page and completions derive from it.
 
 mod bench;
+mod family;
 mod generate;
 mod instances;
 
 pub use bench::{BenchVerb, GrowthArgs, PapersArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use family::FamilyArgs;
 pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
 pub use instances::{InstancesArgs, PairArgs, Pattern};
@@ -111,6 +113,8 @@ pub enum Verb {
     Sample(SampleArgs),
     /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
     Graph(GraphArgs),
+    /// Families of sets in diagram files, as `--dump` writes them: combine, count, list, sample.
+    Family(Box<FamilyArgs>),
     /// Make new puzzles, each proved to have one answer.
     Generate(Box<GenerateArgs>),
     /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
@@ -333,6 +337,10 @@ pub struct CountArgs {
     /// How.
     #[arg(long, default_value = "auto")]
     pub engine: Engine,
+    /// Write all solutions of the one puzzle as a diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump,
+    /// .dot a picture. `family` reads the first two.
+    #[arg(long, value_name = "FILE")]
+    pub dump: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

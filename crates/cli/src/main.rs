@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod diagnostics;
+mod diagram_file;
 mod input;
 mod output;
 mod question;

@@ -76,6 +76,91 @@ fn a_dump_is_written_in_the_format_of_its_name() {
 }
 
 #[test]
+fn a_diagram_is_read_back_by_another_process() {
+    let folder = scratch("families");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (cycles, text, round) = (file("cycles.gwd"), file("cycles.txt"), file("round.gwd"));
+    let graph = ["graph", "cycles", "--grid", "4x4"];
+    assert_eq!(first_line(&[&graph[..], &["--dump", &cycles]].concat()), "213");
+    assert_eq!(first_line(&[&graph[..], &["--dump", &text]].concat()), "213");
+    assert_eq!(first_line(&[&graph[..], &["--hamiltonian", "--dump", &round]].concat()), "6");
+    for (options, count) in [
+        (vec![cycles.as_str()], "213"),
+        (vec![&text, "--elements", "24"], "213"),
+        (vec![&cycles, "--and", &text], "213"),
+        (vec![&cycles, "--and", &round], "6"),
+        (vec![&cycles, "--minus", &round], "207"),
+        (vec![&round, "--or", &cycles], "213"),
+        (vec![&cycles, "--at-least", "16"], "6"),
+        (vec![&cycles, "--at-most", "4"], "9"),
+        (vec![&cycles, "--maximal", "--at-most", "4"], "9"),
+        (vec![&cycles, "--at-most", "4", "--including", "0-1"], "1"),
+        (vec![&cycles, "--at-most", "4", "--including", "0-1", "--including", "1-5", "--excluding", "2-3"], "1"),
+        // As counted by going through all sets of edges that meet the nine squares.
+        (vec![&cycles, "--at-most", "4", "--hitting", "--dump", &file("hit.gwd")], "1954"),
+    ] {
+        let args: Vec<&str> = ["family"].into_iter().chain(options).collect();
+        assert_eq!(first_line(&args), count, "{args:?}");
+    }
+    let run = gridwright(&["family", &cycles, "--at-most", "6", "--by-size", "--list", "2"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(&lines[2..], ["21", "size 4: 9", "size 6: 12"]);
+    assert!(lines[..2].iter().all(|member| matches!(member.split(", ").count(), 4 | 6)), "{lines:?}");
+    let run = gridwright(&["family", &cycles, "--sample", "3", "--seed", "5", "--json"]);
+    let lines = json_lines(&run.stdout);
+    assert_eq!((lines.len(), &lines[3]["count"], &lines[3]["seed"]), (4, &json!("213"), &json!(5)));
+    assert!(lines[..3].iter().all(|line| line["member"].as_array().unwrap().len() >= 4));
+}
+
+#[test]
+fn all_solutions_of_a_puzzle_go_into_a_file() {
+    let folder = scratch("solutions");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (blank, clued) = (file("blank.gwd"), file("clued.gwd"));
+    assert_eq!(first_line(&["count", "slither/3/3/", "--engine", "zdd", "--dump", &blank]), "213");
+    let some = first_line(&["count", "slither/3/3/k3h", "--dump", &clued]);
+    assert_eq!(first_line(&["family", &clued]), some);
+    assert_eq!(first_line(&["family", &blank, "--and", &clued]), some);
+    let rest = first_line(&["family", &blank, "--minus", &clued]);
+    assert_eq!(rest.parse::<u32>().unwrap() + some.parse::<u32>().unwrap(), 213);
+}
+
+#[test]
+fn files_that_hold_no_family_are_told_apart() {
+    let folder = scratch("no-families");
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (small, large, dot) = (file("small.gwd"), file("large.gwd"), file("small.dot"));
+    for (grid, path) in [("2x2", &small), ("2x3", &large), ("2x2", &dot)] {
+        assert_eq!(gridwright(&["graph", "cycles", "--grid", grid, "--dump", path]).code, 0);
+    }
+    let broken = file("broken.gwd");
+    let mut bytes = std::fs::read(&small).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&broken, bytes).unwrap();
+    let dump = file("dump.txt");
+    std::fs::write(&dump, "1 9 B T\n.\n").unwrap();
+    for (options, reason) in [
+        (vec![broken.as_str()], "its checksum is wrong"),
+        (vec![&dot], "a picture is not read back"),
+        (vec![&dump], "--elements N"),
+        (vec![&dump, "--elements", "4"], "line 1: the element is outside the universe"),
+        (vec![&small, "--and", &large], "not a family over the same elements"),
+        (vec![&small, "--including", "7-8"], "no element is called `7-8`"),
+        (vec!["nowhere.gwd"], "cannot read nowhere.gwd"),
+        (vec![&small, "--dump", "small.zip"], "a dump is a .gwd"),
+    ] {
+        let args: Vec<&str> = ["family"].into_iter().chain(options).collect();
+        let run = gridwright(&args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.stderr.contains(reason), "{args:?}: {}", run.stderr);
+    }
+    for args in [["slither/3/3/", "slither/2/2/"].as_slice(), &["slither/3/3/", "--engine", "csp"]] {
+        let run = gridwright(&[&["count", "--dump", &small], args].concat());
+        assert_eq!(run.code, 2, "{args:?}");
+    }
+}
+
+#[test]
 fn a_limit_names_the_layer_and_claims_nothing() {
     for args in [
         ["graph", "cycles", "--grid", "16x16", "--diagram", "--memory-limit", "16", "--json"].as_slice(),

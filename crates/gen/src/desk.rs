@@ -14,6 +14,12 @@ use gridwright_solve::{Engine, SolveError, difference};
 
 /// Conflicts that one question may take.
 const CONFLICTS: u64 = 20_000;
+/// Conflicts that a random answer, or another try at something that may as well fail, takes at first; each beginning
+/// allows as many more. What one order of trying makes hard, the next one finds at once.
+const PATIENCE: u64 = 400;
+
+/// A value of an answer that is to stay.
+pub(crate) type Kept = (LayerId, usize, Val);
 
 /// Another answer of a problem whose one answer is known.
 pub(crate) enum Other {
@@ -34,16 +40,23 @@ pub(crate) struct Desk<'a> {
     budget: &'a Budget,
     /// How often an engine was asked.
     pub questions: u64,
+    /// How often the puzzle was begun.
+    pub attempt: u64,
 }
 
 impl<'a> Desk<'a> {
     pub fn new(genre: &'a Genre, hints: &'a Hints, spec: &'a Spec, rng: Rng, budget: &'a Budget) -> Self {
-        Self { genre, hints, spec, rng, budget, questions: 0 }
+        Self { genre, hints, spec, rng, budget, questions: 0, attempt: 0 }
     }
 
     /// What one question may spend.
     pub fn allowance(&self) -> Budget {
         self.budget.clone().with_steps(CONFLICTS)
+    }
+
+    /// What a question may spend that is better asked in another way than for long.
+    pub fn short_allowance(&self) -> Budget {
+        self.budget.clone().with_steps((PATIENCE * self.attempt).clamp(PATIENCE, CONFLICTS))
     }
 
     /// Whether to go on.
@@ -53,11 +66,20 @@ impl<'a> Desk<'a> {
 
     /// Whether the problem of a solved board has another answer.
     pub fn other(&mut self, solved: &Board) -> Result<Other> {
+        self.other_within(solved, &self.allowance())
+    }
+
+    /// As [`other`](Self::other), with less patience.
+    pub fn other_soon(&mut self, solved: &Board) -> Result<Other> {
+        self.other_within(solved, &self.short_allowance())
+    }
+
+    fn other_within(&mut self, solved: &Board, allowance: &Budget) -> Result<Other> {
         self.questions += 1;
         let mut engine = Engine::new(self.genre, solved)?;
         // Another answer is found soonest beside the known one.
         engine.resemble(solved);
-        match engine.other_than(solved, &self.allowance()) {
+        match engine.other_than(solved, allowance) {
             Ok(None) => Ok(Other::None),
             Ok(Some(board)) => Ok(Other::Found(Box::new(board))),
             Err(SolveError::Stopped(Stop::Steps)) => Ok(Other::Unclear),
@@ -72,6 +94,22 @@ impl<'a> Desk<'a> {
 
     /// As [`answer`](Self::answer), as much like another answer as comes easily.
     pub fn answer_like(&mut self, genre: &Genre, problem: &Board, like: Option<&Board>) -> Result<Option<Board>> {
+        let sketch = if like.is_none() { self.sketch(problem) } else { None };
+        self.answer_where(genre, problem, like.or(sketch.as_ref()), &[])
+    }
+
+    /// As [`answer`](Self::answer), with these values.
+    pub fn answer_with(&mut self, genre: &Genre, problem: &Board, kept: &[Kept]) -> Result<Option<Board>> {
+        self.answer_where(genre, problem, None, kept)
+    }
+
+    fn answer_where(
+        &mut self,
+        genre: &Genre,
+        problem: &Board,
+        like: Option<&Board>,
+        kept: &[Kept],
+    ) -> Result<Option<Board>> {
         self.questions += 1;
         let share = self.hints.share.unwrap_or(50);
         let mut engine = Engine::new(genre, problem)?;
@@ -79,8 +117,9 @@ impl<'a> Desk<'a> {
         if let Some(like) = like {
             engine.resemble(like);
         }
-        let wanted = wishes(genre, &self.spec.start);
-        match engine.first_with(&wanted, &self.allowance()) {
+        let mut wanted = wishes(genre, &self.spec.start);
+        wanted.extend(kept);
+        match engine.first_with(&wanted, &self.short_allowance()) {
             Ok(found) => Ok(found),
             Err(SolveError::Stopped(Stop::Steps)) => Ok(None),
             Err(problem) => Err(problem.into()),
@@ -99,7 +138,7 @@ impl<'a> Desk<'a> {
 }
 
 /// The part of an answer that the start asks for.
-fn wishes(genre: &Genre, start: &Board) -> Vec<(LayerId, usize, Val)> {
+fn wishes(genre: &Genre, start: &Board) -> Vec<Kept> {
     let mut wanted = Vec::new();
     for (layer, _) in genre.layers_of(Role::Find) {
         let values = start.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);

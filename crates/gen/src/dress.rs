@@ -5,11 +5,13 @@ use crate::judge::Judge;
 use crate::symmetry::slot_places;
 use crate::values::{clue_values, domain};
 use gridwright_board::{Board, Val};
-use gridwright_grid::Kind;
+use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Ground, LayerId};
 
 /// Values tried at one place when marks are placed.
 const PLACED: usize = 4;
+/// Marks changed, or nearly, before it is given up that they come to fit the answer.
+const REPLACED: usize = 150;
 
 impl Desk<'_> {
     /// Every clue that the answer tells, in the layers that the hints name: everywhere if a blank asks nothing, else where a
@@ -54,13 +56,7 @@ impl Desk<'_> {
         let values = clue_values(self.genre, board, layer, false);
         let mut order: Vec<usize> = slot_places(self.genre, board, layer)
             .into_iter()
-            .filter(|(i, place)| {
-                let near = match place.kind {
-                    Kind::Cell => vec![*place],
-                    _ => board.grid.cells_at(*place),
-                };
-                !values[*i].is_empty() && near.iter().all(|c| cells[c.at()])
-            })
+            .filter(|(i, place)| !values[*i].is_empty() && cells_of(board, *place).iter().all(|c| cells[c.at()]))
             .map(|(i, _)| i)
             .collect();
         self.rng.shuffle(&mut order);
@@ -81,10 +77,51 @@ impl Desk<'_> {
             }
             (cost, board.layer_mut(layer)[i]) = best;
             if cost == 0 {
-                break;
+                return true;
             }
         }
-        cost == 0
+        self.replace(board, layer, &values, cells, cost)
+    }
+
+    /// Changes marks where something is broken, one by one and never for the worse, until all is right.
+    fn replace(
+        &mut self,
+        board: &mut Board,
+        layer: LayerId,
+        values: &[Vec<Val>],
+        cells: &[bool],
+        mut cost: u32,
+    ) -> bool {
+        let judge = Judge::of_layers(self.genre, board, &[layer]);
+        let places = slot_places(self.genre, board, layer);
+        for _ in 0..REPLACED {
+            // A mark may break a law far from where it stands.
+            let marked = |(i, _): &&(usize, Place)| board.layer(layer)[*i] != Val::Blank;
+            let blamed = judge.blamed(board);
+            let place = match self.rng.chance(1, 2) {
+                true => self.rng.pick(&blamed).copied(),
+                false => self.rng.pick(&places.iter().filter(marked).collect::<Vec<_>>()).map(|m| m.1),
+            };
+            let Some(i) = place.and_then(|p| board.index(self.genre, layer, p)) else { continue };
+            let near = place.into_iter().flat_map(|p| cells_of(board, p));
+            if self.stays(layer, i) || !self.may_bear(layer, i, board) || !near.into_iter().all(|c| cells[c.at()]) {
+                continue;
+            }
+            let was = board.layer(layer)[i];
+            let blank = was != Val::Blank && self.rng.chance(1, 2);
+            let val = if blank { Val::Blank } else { self.rng.pick(&values[i]).copied().unwrap_or_default() };
+            board.layer_mut(layer)[i] = val;
+            let now = judge.cost(board);
+            if now > cost {
+                board.layer_mut(layer)[i] = was;
+                continue;
+            }
+            cost = now;
+            if cost == 0 {
+                return true;
+            }
+        }
+        false
     }
 
     /// Values everywhere: at each place one that breaks least, then again where something is broken.
@@ -145,5 +182,13 @@ impl Desk<'_> {
     /// Whether the specification allows this value.
     pub fn is_allowed(&self, val: Val) -> bool {
         self.spec.values.is_empty() || self.spec.values.contains(&val)
+    }
+}
+
+/// The cells at a place: itself, or those it lies between.
+pub(crate) fn cells_of(board: &Board, place: Place) -> Vec<Place> {
+    match place.kind {
+        Kind::Cell => vec![place],
+        _ => board.grid.cells_at(place),
     }
 }

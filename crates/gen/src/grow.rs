@@ -14,8 +14,8 @@ use std::collections::HashSet;
 
 /// How many givens are tried against one other answer.
 const TRIES: usize = 400;
-/// One given for so many cells is there before the first question.
-const SOWN: usize = 5;
+/// One given for so many cells is there before the first question, if as many fit.
+const SOWN: usize = 2;
 /// How many values are tried at one place.
 const VALUES: usize = 12;
 /// Other answers that are remembered.
@@ -48,7 +48,7 @@ impl Desk<'_> {
         }
         let mut witnesses: Vec<Board> = Vec::new();
         let mut unfit = Unfit::new();
-        self.sow(board, &answer, &judge, &choices);
+        self.sow(board, &judge, &choices, &mut unfit);
         loop {
             self.look_up()?;
             if witnesses.is_empty() {
@@ -74,8 +74,9 @@ impl Desk<'_> {
         }
     }
 
-    /// A first handful of givens that fit the answer, before anything is asked: an empty board is the hardest question.
-    fn sow(&mut self, board: &mut Board, answer: &Board, judge: &Judge<'_>, choices: &[Choice]) {
+    /// Givens that fit the answer, before anything is asked: an empty board is the hardest question, and a given too many
+    /// is found out sooner than a given that is missing.
+    fn sow(&mut self, board: &mut Board, judge: &Judge<'_>, choices: &[Choice], unfit: &mut Unfit) {
         let wished = board.grid.area() / SOWN;
         let (mut sown, mut tries) = (0, 0);
         while sown < wished && tries < 8 * wished {
@@ -85,14 +86,20 @@ impl Desk<'_> {
             if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
                 continue;
             }
-            let mut trial = with_answer(self.genre, board, answer);
-            for &i in class {
-                trial.layer_mut(choice.layer)[i] = choice.values[self.rng.index(choice.values.len())];
+            let vals: Vec<Val> = class.iter().map(|_| choice.values[self.rng.index(choice.values.len())]).collect();
+            let entries = || class.iter().zip(&vals).map(|(&i, &val)| (choice.layer, i, val));
+            if entries().any(|entry| unfit.contains(&entry)) {
+                continue;
             }
-            if judge.right(&trial) {
-                *board = trial;
+            entries().for_each(|(layer, i, val)| board.layer_mut(layer)[i] = val);
+            if judge.right(board) {
                 sown += class.len();
+                continue;
             }
+            if let [(layer, i, val)] = entries().collect::<Vec<_>>()[..] {
+                unfit.insert((layer, i, val));
+            }
+            entries().for_each(|(layer, i, _)| board.layer_mut(layer)[i] = Val::Blank);
         }
     }
 

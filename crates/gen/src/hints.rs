@@ -5,7 +5,8 @@
 //! | `remove LAYER` | an answer tells the clues of LAYER; they are taken away while the puzzle stays unique |
 //! | `remove LAYER value` | only the values are taken away: `?` stays |
 //! | `scatter LAYER N` | N of a hundred places bear LAYER before an answer is sought |
-//! | `divide LAYER A B` | LAYER is a random division into blocks of A to B cells before an answer is sought |
+//! | `divide LAYER A B` | LAYER is a random division into blocks of A to B cells before an answer is sought; numbers of the
+//! answer are first tried as the sizes of such blocks |
 //! | `place LAYER` | LAYER is put where the answer wants it |
 //! | `fill LAYER` | LAYER has a value everywhere |
 //! | `fit LAYER` | LAYER is changed bit by bit until it fits the answer, and only this one |
@@ -13,6 +14,7 @@
 //! | `merge LAYER` | blocks of LAYER are joined while the puzzle stays unique |
 //! | `pile LAYER` | values of LAYER are added two by two while the puzzle stays unique |
 //! | `thread LAYER` | LAYER stands at the ends of random paths that fill the board |
+//! | `mend` | where solutions differ, the answer is drawn anew, and its givens follow |
 //! | `share N` | N of a hundred yes/no values of a random answer are tried as yes first |
 //! | `symmetry WORD` | the symmetry that setters like |
 
@@ -42,6 +44,8 @@ pub struct Hints {
     pub thread: Vec<LayerId>,
     /// Givens added in pairs.
     pub pile: Vec<LayerId>,
+    /// Whether answers are drawn anew where solutions differ.
+    pub mend: bool,
     /// How many of a hundred yes/no values are tried as yes first.
     pub share: Option<u64>,
 }
@@ -64,6 +68,10 @@ impl Hints {
         let number = |i: usize, otherwise: u64| words.get(i).and_then(|w| w.parse().ok()).unwrap_or(otherwise);
         if words.first() == Some(&"share") {
             self.share = Some(number(1, 50).min(100));
+            return;
+        }
+        if words.first() == Some(&"mend") {
+            self.mend = true;
             return;
         }
         let Some(layer) = words.get(1).and_then(|name| genre.layer(name)) else { return };

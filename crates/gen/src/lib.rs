@@ -19,6 +19,7 @@ mod hints;
 mod idle;
 mod judge;
 mod maker;
+mod mend;
 mod merge;
 mod pile;
 mod scaffold;

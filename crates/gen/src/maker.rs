@@ -44,6 +44,7 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
     let mut nearest = Nearest::default();
     for attempt in 1..=spec.tries {
         desk.look_up()?;
+        desk.attempt = attempt;
         let Some((mut board, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, *spec.clues.start())?;
         desk.plain_down(&mut board);
@@ -113,6 +114,9 @@ impl Desk<'_> {
 
     /// Makes a solved board unique. None if that did not come about.
     fn settle(&mut self, board: &mut Board) -> Result<Option<Strategy>> {
+        if self.hints.mend {
+            return Ok(self.mend(board)?.then_some(Strategy::Search));
+        }
         if !self.hints.grow.is_empty() {
             let layers = self.hints.grow.clone();
             return Ok(self.grow(board, &layers)?.then_some(Strategy::Grow));

@@ -3,6 +3,7 @@
 //! The finest division, every cell by itself, leaves nothing open; each border that goes makes the puzzle harder.
 
 use crate::desk::{Desk, Other};
+use crate::dress::cells_of;
 use crate::error::Result;
 use crate::judge::Judge;
 use gridwright_board::{Board, Val, division_blocks};
@@ -51,11 +52,7 @@ impl Desk<'_> {
     fn mark_anew(&mut self, board: &mut Board, joined: &[bool]) -> bool {
         for layer in self.hints.place.clone() {
             for (i, place) in crate::symmetry::slot_places(self.genre, board, layer) {
-                let cells = match place.kind {
-                    Kind::Cell => vec![place],
-                    _ => board.grid.cells_at(place),
-                };
-                if cells.iter().all(|c| joined[c.at()]) {
+                if cells_of(board, place).iter().all(|c| joined[c.at()]) {
                     board.layer_mut(layer)[i] = Val::Blank;
                 }
             }

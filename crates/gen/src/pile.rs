@@ -1,69 +1,118 @@
-//! Givens that make sense only in twos: added pair by pair while the puzzle stays unique.
+//! Givens that make sense only in twos: at the ends of lines, added pair by pair while the puzzle stays unique.
 //!
-//! The start must have exactly one answer, as a board without any such given often has: nothing is drawn.
+//! A random line is drawn through free cells, and marks are sought for its ends that the checker is content with; only then
+//! is the engine asked. A board without any such given must be right with nothing drawn.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, Other};
 use crate::error::Result;
-use crate::values::{domain, slots};
-use gridwright_base::Stop;
+use crate::judge::Judge;
+use crate::values::domain;
 use gridwright_board::{Board, Val};
-use gridwright_lang::ir::LayerId;
-use gridwright_solve::{Engine, SolveError, Verdict};
+use gridwright_grid::{Dir, Kind, Place};
+use gridwright_lang::ir::{Domain, LayerId, Role};
 
-/// Pairs tried for each slot of the layer.
-const TRIES: usize = 12;
-/// At most this share of the places, in a hundred, is used.
+/// Lines tried for each cell.
+const TRIES: usize = 40;
+/// Of lines that the checker is content with, so many for each cell are asked about.
+const ASKED: usize = 1;
+/// At most this share of the cells, in a hundred, bears marks.
 const FULL: usize = 40;
+/// The most straight pieces of a line, and the most steps of one.
+const PIECES: usize = 4;
+const STEPS: usize = 4;
+/// Values of one kind that are tried.
+const VALUES: usize = 5;
 
 impl Desk<'_> {
-    /// Adds pairs of givens; returns the solved board, or none if even the start is not unique.
+    /// Adds pairs of givens with a line between them; returns the solved board, or none if nothing came about.
     pub fn pile(&mut self, start: &Board, layer: LayerId) -> Result<Option<Board>> {
-        let places = slots(self.genre, start, layer);
-        let values = domain(self.genre, start, layer);
+        let judge = Judge::all(self.genre, start);
+        let Some(lines) = self.link_layer() else { return Ok(None) };
+        let kinds = kinds_of(&domain(self.genre, start, layer));
         let mut board = start.clone();
-        let mut solved = match self.only_answer(&board)? {
-            Some(solved) => solved,
-            None => return Ok(None),
-        };
-        let mut used = 0;
-        for _ in 0..TRIES * places.len() {
+        board.layer_mut(lines).fill(Val::Flag(false));
+        let area = board.grid.area();
+        let (mut used, mut asked) = (0, 0);
+        for _ in 0..TRIES * area {
             self.look_up()?;
-            let pair = [places[self.rng.index(places.len())], places[self.rng.index(places.len())]];
-            let in_line = pair[0] % board.grid.cols() == pair[1] % board.grid.cols()
-                || pair[0] / board.grid.cols() == pair[1] / board.grid.cols();
-            if pair[0] == pair[1] || pair.iter().any(|&i| board.layer(layer)[i] != Val::Blank) {
-                continue;
-            }
-            // Two that stand in line have more to do with each other.
-            if !in_line && self.rng.chance(1, 2) {
-                continue;
-            }
-            let mut trial = board.clone();
-            for (turn, &i) in pair.iter().enumerate() {
-                // Values come by kind first: a kind with many values is not to crowd out one with few.
-                let kinds = kinds_of(&values);
-                let kind = &kinds[(turn + self.rng.index(kinds.len())) % kinds.len()];
-                trial.layer_mut(layer)[i] = kind[self.rng.index(kind.len().min(5))];
-            }
-            if let Some(found) = self.only_answer(&trial)? {
-                (board, solved, used) = (trial, found, used + 2);
-            }
-            if used * 100 > places.len() * FULL {
+            if used * 100 > area * FULL || asked > ASKED * area {
                 break;
             }
+            let Some(path) = self.free_path(&board, layer, lines) else { continue };
+            let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge) else { continue };
+            asked += 1;
+            if matches!(self.other_soon(&trial)?, Other::None) {
+                (board, used) = (trial, used + 2);
+            }
         }
-        Ok((used > 0).then_some(solved))
+        Ok((used > 0).then_some(board))
     }
 
-    /// The answer of a problem that has exactly one.
-    pub fn only_answer(&mut self, problem: &Board) -> Result<Option<Board>> {
-        self.questions += 1;
-        match Engine::new(self.genre, problem)?.solve(&self.allowance()) {
-            Ok(Verdict::Unique(board)) => Ok(Some(board)),
-            Ok(Verdict::Unknown { stop: stop @ (Stop::Cancelled | Stop::Time | Stop::Memory), .. }) => Err(stop.into()),
-            Ok(_) | Err(SolveError::Stopped(Stop::Steps)) => Ok(None),
-            Err(problem) => Err(problem.into()),
+    /// The yes/no layer of the answer that lives on links.
+    fn link_layer(&self) -> Option<LayerId> {
+        let mut layers = self.genre.layers_of(Role::Find).filter(|(_, l)| l.domain == Domain::Flag);
+        layers
+            .find(|(_, l)| l.places.iter().all(|s| s.ground == gridwright_lang::ir::Ground::Kind(Kind::Link)))
+            .map(|l| l.0)
+    }
+
+    /// A path of a few straight pieces through cells without marks and lines.
+    fn free_path(&mut self, board: &Board, layer: LayerId, lines: LayerId) -> Option<Vec<Place>> {
+        let grid = &board.grid;
+        let free = |cell: Place| {
+            let drawn = |link: &Place| board.layer(lines)[link.at()] == Val::Flag(true);
+            board.layer(layer)[cell.at()] == Val::Blank && !grid.arms(cell).iter().any(drawn)
+        };
+        let cells: Vec<Place> = grid.places(Kind::Cell).collect();
+        let mut path = vec![*self.rng.pick(&cells)?];
+        if !free(path[0]) {
+            return None;
         }
+        let mut dir = Dir::ALL[self.rng.index(4)];
+        for _ in 0..=self.rng.index(PIECES) {
+            for _ in 0..=self.rng.index(STEPS) {
+                let next = grid.step(path[path.len() - 1], dir).filter(|c| free(*c) && !path.contains(c))?;
+                path.push(next);
+            }
+            let sideways = Dir::ALL.map(|d| (d, d != dir && d != dir.opposite()));
+            let turns: Vec<Dir> = sideways.iter().filter(|d| d.1).map(|d| d.0).collect();
+            dir = *self.rng.pick(&turns)?;
+        }
+        Some(path)
+    }
+
+    /// The board with this path and marks at its ends that make it right.
+    fn with_ends(
+        &mut self,
+        board: &Board,
+        layer: LayerId,
+        lines: LayerId,
+        path: &[Place],
+        kinds: &[Vec<Val>],
+        judge: &Judge<'_>,
+    ) -> Option<Board> {
+        let mut trial = board.clone();
+        for link in board.grid.places(Kind::Link) {
+            let ends = board.grid.ends(link);
+            if path.windows(2).any(|pair| ends.contains(&pair[0]) && ends.contains(&pair[1])) {
+                trial.layer_mut(lines)[link.at()] = Val::Flag(true);
+            }
+        }
+        let (first, last) = (path[0].at(), path[path.len() - 1].at());
+        let mut pairs: Vec<(Val, Val)> = Vec::new();
+        for one in kinds {
+            for two in kinds {
+                for a in one.iter().take(VALUES) {
+                    pairs.extend(two.iter().take(VALUES).map(|b| (*a, *b)));
+                }
+            }
+        }
+        self.rng.shuffle(&mut pairs);
+        pairs.into_iter().find_map(|(a, b)| {
+            trial.layer_mut(layer)[first] = a;
+            trial.layer_mut(layer)[last] = b;
+            judge.right(&trial).then(|| trial.clone())
+        })
     }
 }
 

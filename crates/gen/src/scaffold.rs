@@ -14,7 +14,8 @@ impl Desk<'_> {
     pub fn scaffold(&mut self) -> Board {
         let mut board = self.spec.start.problem(self.genre);
         for (layer, least, most) in self.hints.divide.clone() {
-            if board.layer(layer).iter().all(|v| *v == Val::Blank) {
+            if self.genre.layers[layer.at()].role == Role::Given && board.layer(layer).iter().all(|v| *v == Val::Blank)
+            {
                 let borders = random_division(&board.grid, least, most, &mut self.rng);
                 board.layer_mut(layer).copy_from_slice(&borders);
                 board.fit_blocks(self.genre);
@@ -35,10 +36,27 @@ impl Desk<'_> {
         board
     }
 
+    /// What an answer may look like: numbers that are to be divided are the sizes of blocks.
+    pub fn sketch(&mut self, problem: &Board) -> Option<Board> {
+        let sought = |(layer, ..): &&(LayerId, usize, usize)| self.genre.layers[layer.at()].role == Role::Find;
+        let &(layer, least, most) = self.hints.divide.iter().find(sought)?;
+        let mut board = problem.clone();
+        let block = random_blocks(&board.grid, least, most, &mut self.rng);
+        for cell in problem.grid.places(Kind::Cell) {
+            let size = block.iter().filter(|b| **b == block[cell.at()]).count();
+            board.set(self.genre, layer, cell, Val::Int(size as i64));
+        }
+        Some(board)
+    }
+
+    /// The value that says least.
+    pub fn mark_of(&self, board: &Board, layer: LayerId) -> Option<Val> {
+        plain(self.genre, layer).or_else(|| domain(self.genre, board, layer).first().copied())
+    }
+
     fn scatter(&mut self, board: &mut Board, layer: LayerId, share: u64) {
         let all = slots(self.genre, board, layer);
-        let mark = plain(self.genre, layer).or_else(|| domain(self.genre, board, layer).first().copied());
-        let Some(mark) = mark else { return };
+        let Some(mark) = self.mark_of(board, layer) else { return };
         if all.len() == 1 {
             // One value for the whole board: a small one.
             board.layer_mut(layer)[all[0]] = mark;
@@ -57,7 +75,12 @@ impl Desk<'_> {
 
 /// A random division into blocks of `least` to `most` cells, as far as that works out: blocks grow from random cells, and
 /// what stays too small joins a neighbour.
-pub(crate) fn random_division(grid: &Grid, least: usize, most: usize, rng: &mut Rng) -> Vec<Val> {
+fn random_division(grid: &Grid, least: usize, most: usize, rng: &mut Rng) -> Vec<Val> {
+    borders(grid, &random_blocks(grid, least, most, rng))
+}
+
+/// For each cell the number of its block.
+fn random_blocks(grid: &Grid, least: usize, most: usize, rng: &mut Rng) -> Vec<u32> {
     let mut block = vec![u32::MAX; grid.capacity(Kind::Cell)];
     let mut cells: Vec<Place> = grid.places(Kind::Cell).collect();
     rng.shuffle(&mut cells);
@@ -90,7 +113,7 @@ pub(crate) fn random_division(grid: &Grid, least: usize, most: usize, rng: &mut 
         }
         n_blocks += 1;
     }
-    borders(grid, &block)
+    block
 }
 
 /// The borders between cells of different blocks.

@@ -3,15 +3,13 @@
 //! Used where an answer is hard to fit a scaffold to afterwards. The measure is how many values of the answer are the same
 //! in all solutions; a change that leaves fewer open, or as many, is kept.
 
-use crate::desk::{Desk, cells_apart};
+use crate::desk::Desk;
 use crate::error::Result;
 use crate::thin::plain;
 use crate::values::slots;
-use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::{Domain, LayerId};
-use gridwright_solve::{Engine, SolveError};
 
 /// Changes tried before a scaffold is given up.
 const STEPS: usize = 120;
@@ -51,23 +49,14 @@ impl Desk<'_> {
         Ok(open == 0)
     }
 
-    /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
-    fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
-        self.questions += 1;
-        let facts = match Engine::new(self.genre, solved)?.facts(&self.allowance()) {
-            Ok(Some(facts)) => facts,
-            Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
-            Err(problem) => return Err(problem.into()),
-        };
-        let near = cells_apart(self.genre, &facts.board, solved);
-        Ok(Some((facts.n_values - facts.n_forced, near)))
-    }
-
-    /// The problem without the values that the answer told; marks stay as marks.
-    fn bare(&self, board: &Board) -> Board {
+    /// The problem without the values that the answer told and the marks it asked for; other marks stay as marks.
+    pub fn bare(&self, board: &Board) -> Board {
         let mut problem = board.problem(self.genre);
+        for &layer in &self.hints.place {
+            problem.layer_mut(layer).copy_from_slice(self.spec.start.layer(layer));
+        }
         for &(layer, _) in &self.hints.remove {
-            let mark = plain(self.genre, layer);
+            let mark = self.mark_of(board, layer);
             let derived = self.is_derived(layer);
             let start = self.spec.start.layer(layer).to_vec();
             for (i, val) in problem.layer_mut(layer).iter_mut().enumerate() {

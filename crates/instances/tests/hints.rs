@@ -140,6 +140,33 @@ fn required_hints_and_groups_select_from_the_same_family() {
     assert_eq!(as_hints(&good, &good.all().unwrap()), expected);
 }
 
+/// Symmetric patterns are found from the bottom by intersections, single hints from the top by sets of answers: two programs.
+#[test]
+fn the_two_ways_agree_on_symmetric_patterns() {
+    for seed in [31, 32, 33] {
+        let board = Board::one_loop(5, 5);
+        let answer = random_loops(board, seed);
+        let hints: Vec<Hint> = faces(board.grid).into_iter().map(|sides| Hint::of(&answer, sides)).collect();
+        let n = hints.len();
+        let turned = |hint: usize| n - 1 - hint;
+        let groups =
+            (0..n.div_ceil(2)).map(|hint| BTreeSet::from([hint, turned(hint)]).into_iter().collect()).collect();
+        let symmetric = good_sets(board, Question { groups, ..Question::free(answer.clone(), hints.clone()) });
+        let free = good_sets(board, Question::free(answer, hints));
+        let place = |hint: usize| free.question().groups.iter().position(|group| group[0] == hint).unwrap();
+        let groups = &symmetric.question().groups;
+        let found = subsets(groups.len()).filter(|&pattern| {
+            let shown: Vec<Var> = (0..groups.len() as u32).filter(|group| pattern >> group & 1 == 1).map(Var).collect();
+            let hints = shown.iter().flat_map(|group| &groups[group.index()]);
+            let hints: Vec<Var> = hints.map(|&hint| Var(place(hint) as u32)).collect();
+            let is_good = symmetric.contains(&shown);
+            assert_eq!(is_good, free.contains(&hints));
+            is_good
+        });
+        assert_eq!(found.count().to_string(), symmetric.all().unwrap().count().to_string());
+    }
+}
+
 #[test]
 fn sizes_and_difficulty_are_as_by_hand() {
     let budget = Budget::unlimited();

@@ -3,7 +3,7 @@
 use crate::gates::Gates;
 use crate::narrow::Narrowed;
 use crate::term::{Choice, Term};
-use gridwright_base::{QuickMap, Stop};
+use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
@@ -62,10 +62,29 @@ impl Answer {
 /// The terms of the answer, for the evaluator.
 #[derive(Debug, Default)]
 pub(crate) struct Terms {
-    /// By layer and slot.
-    pub at: QuickMap<(LayerId, usize), Term>,
+    /// By layer, then by slot.
+    at: Vec<Vec<Option<Term>>>,
     /// The integers behind number variables.
     pub ints: Vec<Int>,
+}
+
+impl Terms {
+    /// The term of a slot, if it has one.
+    pub fn get(&self, layer: LayerId, index: usize) -> Option<&Term> {
+        self.at.get(layer.at())?.get(index)?.as_ref()
+    }
+
+    /// Gives a slot its term, or takes it away.
+    pub fn set(&mut self, layer: LayerId, index: usize, term: Option<Term>) {
+        if self.at.len() <= layer.at() {
+            self.at.resize_with(layer.at() + 1, Vec::new);
+        }
+        let slots = &mut self.at[layer.at()];
+        if slots.len() <= index {
+            slots.resize(index + 1, None);
+        }
+        slots[index] = term;
+    }
 }
 
 /// Makes the variables of all sought layers.
@@ -83,7 +102,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
             let variable = match &declared.domain {
                 Domain::Flag | Domain::Division => {
                     let lit = gates.new_lit();
-                    terms.at.insert((layer, index), Term::Bool(lit));
+                    terms.set(layer, index, Some(Term::Bool(lit)));
                     answer.projection.push(lit);
                     Variable::Flag(lit)
                 }
@@ -127,7 +146,7 @@ pub(crate) fn make_values(
         [(value, _)] => Term::Known(value.clone()),
         _ => Term::Choice(Rc::new(choice)),
     };
-    terms.at.insert(key, term);
+    terms.set(key.0, key.1, Some(term));
     entries
 }
 

@@ -87,7 +87,7 @@ impl Lowering<'_> {
         let vertices: Vec<Lit> = area
             .slots
             .iter()
-            .map(|(index, _)| match self.terms.at.get(&(area.layer, *index)) {
+            .map(|(index, _)| match self.terms.get(area.layer, *index) {
                 Some(Term::Choice(choice)) => choice.is(&value),
                 Some(Term::Known(known)) if *known == value => Lit::TRUE,
                 _ => Lit::FALSE,

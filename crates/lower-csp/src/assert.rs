@@ -54,7 +54,7 @@ impl Lowering<'_> {
                 if *all && self.each_block(*slot, *set, *filter, *body, context)? {
                     return Ok(());
                 }
-                for (guard, item) in self.items_of(*set)? {
+                for (guard, item) in self.items_that_matter(id, *set)? {
                     self.bind(*slot, item);
                     let before = context.len();
                     context.push(!guard);

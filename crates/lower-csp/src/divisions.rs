@@ -67,7 +67,7 @@ impl Lowering<'_> {
         for link in self.board.grid.places(Kind::Link) {
             let ends = self.board.grid.ends(link);
             if let (Some(&a), Some(&b)) = (group.index.get(&ends[0]), group.index.get(&ends[1]))
-                && let Some(Term::Bool(border)) = self.terms.at.get(&(layer, link.at()))
+                && let Some(Term::Bool(border)) = self.terms.get(layer, link.at())
             {
                 group.tie(a, b, !*border);
             }

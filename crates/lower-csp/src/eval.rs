@@ -153,7 +153,7 @@ impl Lowering<'_> {
             }
             Node::Quant { all, slot, set, filter, body } => {
                 let mut lits = Vec::new();
-                for (guard, item) in self.items_of(*set)? {
+                for (guard, item) in self.items_that_matter(id, *set)? {
                     self.bind(*slot, item);
                     let asked = match filter {
                         Some(filter) => self.truth(*filter)?,
@@ -232,7 +232,7 @@ impl Lowering<'_> {
     fn read(&mut self, layer: LayerId, place: &Value) -> Term {
         let declared = &self.genre.layers[layer.at()];
         if let Some(index) = self.exact.slot_of(layer, place) {
-            match self.terms.at.get(&(layer, index)) {
+            match self.terms.get(layer, index) {
                 Some(term) => return term.clone(),
                 None if declared.role == Role::Find => return Term::Known(Value::None),
                 None => {}
@@ -249,12 +249,12 @@ impl Lowering<'_> {
     /// Something about the stored value of a layer at a place.
     fn ask(&mut self, layer: LayerId, place: &Value, holds: impl Fn(Val) -> bool) -> Term {
         let declared = &self.genre.layers[layer.at()];
-        let open = |&i: &usize| declared.role == Role::Find || self.terms.at.contains_key(&(layer, i));
+        let open = |&i: &usize| declared.role == Role::Find || self.terms.get(layer, i).is_some();
         let index = self.exact.slot_of(layer, place).filter(open);
         let Some(index) = index else {
             return Term::Known(Value::Bool(holds(self.exact.raw(layer, place))));
         };
-        match self.terms.at.get(&(layer, index)) {
+        match self.terms.get(layer, index) {
             Some(Term::Bool(lit)) => {
                 let lit = *lit;
                 let (yes, no) = (holds(Val::Flag(true)), holds(Val::Flag(false)));
@@ -373,7 +373,7 @@ fn stored(value: &Value) -> Val {
         Value::Sym(s) => Val::Sym(*s),
         Value::Dir(d) => Val::Dir(*d),
         Value::Bool(b) => Val::Flag(*b),
-        Value::Tag(val) => *val,
+        Value::Tag(val) => **val,
         Value::Unknown => Val::Unknown,
         _ => Val::Absent,
     }

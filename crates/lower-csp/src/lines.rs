@@ -53,7 +53,7 @@ impl Lowering<'_> {
         for kind in kinds {
             for line in self.board.grid.places(kind) {
                 let Some(index) = self.board.index(genre, layer, line) else { continue };
-                let Some(Term::Bool(lit)) = self.terms.at.get(&(layer, index)) else { continue };
+                let Some(Term::Bool(lit)) = self.terms.get(layer, index) else { continue };
                 let nodes: Vec<u32> = self
                     .board
                     .grid
@@ -257,7 +257,7 @@ impl Lowering<'_> {
             let Some(arm) = arm_of_step(&self.board.grid, node, dir, entering) else { continue };
             let Some(&edge) = lines.get(&arm) else { continue };
             let index = self.board.index(self.genre, round.line, arm);
-            let Some(Term::Bool(chosen)) = index.and_then(|i| self.terms.at.get(&(round.line, i)).cloned()) else {
+            let Some(Term::Bool(chosen)) = index.and_then(|i| self.terms.get(round.line, i).cloned()) else {
                 continue;
             };
             // Ends come upper or left first, so lines point down or right.

@@ -86,12 +86,12 @@ impl Lowering<'_> {
             let pinned = self.pinned(body, layer, slot);
             let mut left: Vec<Val> = Vec::new();
             for &val in before.iter().filter(|&&val| pinned.as_ref().is_none_or(|only| *only == Value::from_val(val))) {
-                self.terms.at.insert((layer, index), Term::Known(Value::from_val(val)));
+                self.terms.set(layer, index, Some(Term::Known(Value::from_val(val))));
                 if self.truth(body)? != Lit::FALSE {
                     left.push(val);
                 }
             }
-            self.terms.at.remove(&(layer, index));
+            self.terms.set(layer, index, None);
             // No value left is a contradiction, which the laws will tell by themselves.
             if !left.is_empty() {
                 narrowed.values.insert((layer, index), left);

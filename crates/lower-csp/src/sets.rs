@@ -68,6 +68,16 @@ impl Lowering<'_> {
         }
     }
 
+    /// The members of a quantifier's set that matter to it, as far as the problem tells, with their literals.
+    pub fn items_that_matter(&mut self, quantifier: ExprId, set: ExprId) -> Result<Vec<(Lit, Term)>> {
+        if self.genre.expr(set).stage < Stage::Answer
+            && let Some(known) = self.exact.members_that_matter(quantifier)
+        {
+            return self.items(&Term::Known(Value::Set(known)));
+        }
+        self.items_of(set)
+    }
+
     /// The members of a set expression, each with the literal that says it is one. Members need not differ.
     pub fn items_of(&mut self, id: ExprId) -> Result<Vec<(Lit, Term)>> {
         let set = self.eval(id)?;

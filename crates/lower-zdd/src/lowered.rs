@@ -5,8 +5,9 @@ use crate::elements::{Elements, Sort};
 use crate::lines::Lines;
 use crate::shading::Shading;
 use gridwright_board::{Board, Val};
-use gridwright_check::{CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
+use gridwright_check::{AnswerSlot, CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
 use gridwright_frontier::{Error, GridProblem, Job};
+use gridwright_grid::Place;
 use gridwright_lang::ir::Genre;
 use gridwright_zdd::{Diagram, Var};
 use num_bigint::BigUint;
@@ -118,6 +119,12 @@ impl Lowered<'_> {
     /// All solutions as one diagram.
     pub fn build(&self, job: &Job<'_>) -> Result<Diagram, Error> {
         self.problem.build(job)
+    }
+
+    /// Where on the board the value of an element is; nothing if no value stands behind it.
+    pub fn place(&self, var: Var) -> Option<Place> {
+        let AnswerSlot { layer, slot } = self.elements.slot(var)?;
+        self.board.place_of(self.genre, layer, slot)
     }
 
     /// The solution that a member of the diagram stands for.

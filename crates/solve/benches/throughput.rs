@@ -6,6 +6,8 @@
 //!
 //! * fresh engines, from the rules to the verdict on uniqueness, checked solutions included;
 //! * questions to one engine whose clues are switched off and on, as thinning a board asks them.
+//!
+//! With the name of a genre (`-- NAME`) only the fresh engines of that one are counted.
 
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
@@ -32,11 +34,17 @@ fn main() {
     let thinned: Vec<Board> = full.iter().map(|board| thin(loops, board, &mut rng).0).collect();
     let islands: Vec<Board> = (0..N_BOARDS).map(|_| random_islands(seas, &mut rng)).collect();
     println!("{SIDE}x{SIDE} boards, per second of user CPU");
+    let only = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     for (genre, boards) in [(loops, &thinned), (seas, &islands)] {
+        if only.as_ref().is_some_and(|name| *name != genre.id) {
+            continue;
+        }
         let (rate, n_unique) = fresh_engines(genre, boards);
         println!("{:10} fresh engines {rate:>9.0}   ({n_unique} of {} unique)", genre.id, boards.len());
     }
-    println!("{:10} switched clues {:>8.0}", loops.id, switched_clues(loops, &full, &mut rng));
+    if only.is_none() {
+        println!("{:10} switched clues {:>8.0}", loops.id, switched_clues(loops, &full, &mut rng));
+    }
 }
 
 /// The one given layer that holds clues, and the one that is sought.

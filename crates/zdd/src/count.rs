@@ -10,13 +10,17 @@
 
 use crate::error::Halt;
 use crate::{Diagram, Error, Limbs, NodeId};
-use gridwright_base::{Budget, Pacer};
+use gridwright_base::{Booking, Budget, Pacer};
 use num_bigint::BigUint;
 
 /// The largest primes below 2^63, as distances from it.
 const PRIME_OFFSETS: [u64; 16] = [25, 165, 259, 301, 375, 387, 391, 409, 457, 471, 517, 529, 549, 627, 649, 669];
 /// Nodes between two looks at the budget.
 const PATIENCE: u64 = 1 << 16;
+/// The same where a node has a number for every size.
+const SIZES_PATIENCE: u64 = 1 << 9;
+/// A number of one or two machine words with what holds it.
+const BYTES_A_COUNT: usize = 48;
 
 impl Diagram {
     /// How many members the family has.
@@ -72,8 +76,20 @@ impl Diagram {
 
     /// How many members there are of each size, from 0 up to the largest.
     pub fn count_by_size(&self) -> Vec<BigUint> {
+        self.count_by_size_within(&Budget::unlimited()).unwrap_or_default()
+    }
+
+    /// As [`count_by_size`](Self::count_by_size), for diagrams so large that it takes long.
+    pub fn count_by_size_within(&self, budget: &Budget) -> Result<Vec<BigUint>, Error> {
+        self.sizes(budget).map_err(|halt| halt.into_error("counting by size", self.n_nodes()))
+    }
+
+    fn sizes(&self, budget: &Budget) -> Result<Vec<BigUint>, Halt> {
         let mut sizes: Vec<Vec<BigUint>> = vec![Vec::new(), vec![BigUint::from(1_u32)]];
+        let (mut booking, mut bytes) = (Booking::new(budget), 0);
+        let mut pacer = Pacer::new(budget, SIZES_PATIENCE);
         for node in self.raw() {
+            pacer.tick()?;
             let (lo, hi) = (&sizes[node.lo.index()], &sizes[node.hi.index()]);
             let mut sum = vec![BigUint::default(); lo.len().max(hi.len() + 1)];
             for (size, count) in lo.iter().enumerate() {
@@ -82,9 +98,11 @@ impl Diagram {
             for (size, count) in hi.iter().enumerate() {
                 sum[size + 1] += count;
             }
+            bytes += (sum.len() * BYTES_A_COUNT) as u64;
+            booking.grow_to(bytes)?;
             sizes.push(sum);
         }
-        sizes.swap_remove(self.root().index())
+        Ok(sizes.swap_remove(self.root().index()))
     }
 
     /// The probability that a random set, holding each element independently with its probability, is a member.

@@ -50,5 +50,5 @@ pub use limbs::Limbs;
 pub use members::Members;
 pub use store::{Family, Store};
 pub use universe::Universe;
-pub use upward::{UpSet, UpStore};
+pub use upward::{UpSet, UpStore, UpTable};
 pub use weight::{Best, Goal};

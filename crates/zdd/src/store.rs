@@ -365,7 +365,6 @@ pub(crate) enum Op {
     RemoveSome,
     AddSome,
     SwapSome,
-    Refused,
 }
 
 /// Multiply and fold: good spread in the low bits, which are the ones used.

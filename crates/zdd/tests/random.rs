@@ -109,6 +109,24 @@ fn limits_are_results() {
 }
 
 #[test]
+fn reading_and_counting_by_size_keep_limits() {
+    let diagram = large_diagram(&Budget::unlimited()).unwrap();
+    let mut bytes = Vec::new();
+    save_binary(&diagram, &Universe::numbered(60), &mut bytes).unwrap();
+    let tight = Budget::unlimited().with_memory(bytes.len() as u64 / 4);
+    let error = load_binary(&mut bytes.as_slice(), &tight).unwrap_err();
+    assert!(matches!(error, Error::Stopped { stop: Stop::Memory, doing: "loading", .. }), "{error}");
+    let error = diagram.count_by_size_within(&tight).unwrap_err();
+    assert!(matches!(error, Error::Stopped { stop: Stop::Memory, doing: "counting by size", .. }), "{error}");
+    assert_eq!(tight.memory_used(), 0);
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = Budget::unlimited().with_cancel(token);
+    assert!(load_binary(&mut bytes.as_slice(), &cancelled).is_err());
+    assert!(diagram.count_by_size_within(&cancelled).is_err());
+}
+
+#[test]
 fn the_algebra_fits_an_ordinary_thread_stack() {
     let mut store = Store::new(6000, &Budget::unlimited()).unwrap();
     let odd: Vec<Var> = (0..6000).filter(|var| var % 2 == 1).map(Var).collect();
@@ -133,7 +151,7 @@ fn files_round_trip() {
         let universe = Universe::new((0..15).map(|i| format!("edge {i}")).collect());
         let mut bytes = Vec::new();
         save_binary(&diagram, &universe, &mut bytes).unwrap();
-        let (loaded, names) = load_binary(&mut bytes.as_slice()).unwrap();
+        let (loaded, names) = load_binary(&mut bytes.as_slice(), &Budget::unlimited()).unwrap();
         assert_eq!((&loaded, &names), (&diagram, &universe));
         let mut text = Vec::new();
         save_graphillion(&diagram, &mut text).unwrap();
@@ -153,8 +171,8 @@ fn damaged_files_are_refused() {
     for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 0x41;
-        assert!(load_binary(&mut damaged.as_slice()).is_err(), "byte {place}");
-        assert!(load_binary(&mut &bytes[..place]).is_err(), "cut at {place}");
+        assert!(load_binary(&mut damaged.as_slice(), &Budget::unlimited()).is_err(), "byte {place}");
+        assert!(load_binary(&mut &bytes[..place], &Budget::unlimited()).is_err(), "cut at {place}");
     }
 }
 

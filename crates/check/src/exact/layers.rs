@@ -16,7 +16,11 @@ impl Exact<'_> {
             Value::Set(set) => set.number? as usize,
             _ => return None,
         };
-        self.mask(layer).get(index).copied().unwrap_or(false).then_some(index)
+        if self.masks[layer.at()].is_none() {
+            self.mask(layer);
+        }
+        let mask = self.masks[layer.at()].as_ref();
+        mask.is_some_and(|mask| mask.get(index) == Some(&true)).then_some(index)
     }
 
     /// The stored value at a place; blank where the layer does not live.

@@ -9,7 +9,7 @@ mod structures;
 
 use crate::family::{Family, walks};
 use crate::geometry::Geometry;
-use crate::lookup::{Evaluate, Found};
+use crate::lookup::{Evaluate, Found, conditions};
 use crate::ops::{arithmetic, clash, compare, is_known};
 use crate::value::{Set, Value};
 use gridwright_board::{Board, Val};
@@ -128,11 +128,7 @@ impl<'a> Exact<'a> {
                 arithmetic(*op, &a, &b)
             }
             Node::Quant { all, slot, set, filter, body } => {
-                // A member matters only if it passes the filter, and to `some` only if it also fits the body.
-                let set = match filter.or((!all).then_some(*body)) {
-                    Some(pred) => self.narrowed(id, *slot, *set, pred),
-                    None => self.eval(*set).as_set(),
-                };
+                let set = self.narrowed(id, *slot, *set, conditions(genre, *all, *filter, *body));
                 Value::Bool(self.quantify(*all, *slot, &set.items, *filter, *body))
             }
             Node::SomeWalk { slot, set, body } => {

@@ -1,7 +1,7 @@
 //! The forms that give sets.
 
 use super::{Exact, LONGEST_RANGE};
-use crate::lookup::{Found, Index, Lookup};
+use crate::lookup::{Conditions, Found, Index, Lookup, conditions};
 use crate::ops::{distinct, union};
 use crate::value::{Set, Value};
 use gridwright_grid::{Dir, Place};
@@ -39,7 +39,7 @@ impl Exact<'_> {
                 Value::set(items)
             }
             Node::Filter { slot, set, pred } => {
-                let set = self.narrowed(id, *slot, *set, *pred);
+                let set = self.narrowed(id, *slot, *set, [Some(*pred), None]);
                 let keep = |item: &&Value| {
                     self.bind(*slot, (*item).clone());
                     self.holds(*pred)
@@ -78,21 +78,53 @@ impl Exact<'_> {
         }
     }
 
-    /// The members of a set that may satisfy a condition, in order. Where the condition ties a member to a value it is
+    /// The members of a set that may satisfy some conditions, in order. Where a condition ties a member to a value it is
     /// looked up rather than tried; every member found is still asked.
-    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Rc<Set> {
+    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions) -> Rc<Set> {
+        self.looked_up(id, slot, set, preds, Stage::Answer)
+    }
+
+    /// The members of a known set that matter to the quantifier `id`, as far as the problem tells: the others do not pass
+    /// its filter, or what its body presupposes.
+    pub fn members_that_matter(&mut self, id: ExprId) -> Option<Rc<Set>> {
+        let genre = self.genre;
+        let Node::Quant { all, slot, set, filter, body } = &genre.expr(id).node else { return None };
+        Some(self.looked_up(id, *slot, *set, conditions(genre, *all, *filter, *body), Stage::Given))
+    }
+
+    fn looked_up(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions, stage: Stage) -> Rc<Set> {
+        if matches!(self.indexes[id.at()], Found::Unasked) {
+            let lookup = Lookup::find(self.genre, slot, set, preds, stage);
+            self.indexes[id.at()] = match lookup.filter(|l| l.target_stage(self.genre) <= stage) {
+                Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Rc::default(), None),
+                Some(lookup) => Found::Asked(Index::new(self, lookup).map(Rc::new)),
+                None => Found::Asked(None),
+            };
+        }
         let index = match &self.indexes[id.at()] {
-            Found::Unasked => {
-                let index = Lookup::find(self.genre, slot, set, pred, Stage::Answer).and_then(|l| Index::new(self, l));
-                let index = index.map(Rc::new);
-                self.indexes[id.at()] = Found::Asked(index.clone());
-                index
-            }
             Found::Asked(index) => index.clone(),
+            Found::Bound(..) => self.index_of_bound(id, set),
+            Found::Unasked => None,
         };
         match index.and_then(|index| index.candidates(self)) {
             Some(found) => found,
             None => self.eval(set).as_set(),
         }
+    }
+
+    /// The index of the set that a variable is bound to now, from the second time on that it is asked for.
+    fn index_of_bound(&mut self, id: ExprId, set: ExprId) -> Option<Rc<Index>> {
+        let now = self.eval(set).as_set();
+        let Found::Bound(lookup, last, index) = &mut self.indexes[id.at()] else { return None };
+        if !Rc::ptr_eq(last, &now) {
+            (*last, *index) = (now, None);
+        } else if index.is_none() {
+            let lookup = *lookup;
+            let made = Index::new(self, lookup).map(Rc::new);
+            self.indexes[id.at()] = Found::Bound(lookup, now, made.clone());
+            return made;
+        }
+        let Found::Bound(_, _, index) = &self.indexes[id.at()] else { return None };
+        index.clone()
     }
 }

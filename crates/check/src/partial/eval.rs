@@ -2,6 +2,7 @@
 
 use super::{Abs, Partial, Stored};
 use crate::family::walks;
+use crate::lookup::conditions;
 use crate::ops::{arithmetic, compare, is_known};
 use crate::value::{Set, Value};
 use gridwright_board::Val;
@@ -90,8 +91,7 @@ impl Partial<'_> {
                 arithmetic_abs(*op, &a, &b)
             }
             Node::Quant { all, slot, set, filter, body } => {
-                let pred = filter.or((!all).then_some(*body));
-                let narrowed = pred.and_then(|p| self.narrowed(id, *slot, *set, p));
+                let narrowed = self.narrowed(id, *slot, *set, conditions(genre, *all, *filter, *body));
                 Abs::from_truth(self.quantify(*all, *slot, *set, narrowed, *filter, *body))
             }
             Node::SomeWalk { slot, set, body } => {

@@ -3,7 +3,7 @@
 use super::fold::bounded;
 use super::{Abs, Partial};
 use crate::exact::LONGEST_RANGE;
-use crate::lookup::{Found, Index, Lookup};
+use crate::lookup::{Conditions, Found, Index, Lookup};
 use crate::ops::union;
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
@@ -47,23 +47,24 @@ impl Partial<'_> {
 
     /// The members of a set that may satisfy a condition, where they can be looked up. While values may still change the
     /// tie must be one the board fixes, because the index is kept.
-    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Option<Rc<Set>> {
+    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions) -> Option<Rc<Set>> {
         let index = match &self.indexes[id.at()] {
             Found::Unasked => {
                 let stage = if self.fixed { Stage::Answer } else { Stage::Size };
                 let is_known = self.genre.expr(set).stage == Stage::Size;
-                let lookup = Lookup::find(self.genre, slot, set, pred, stage).filter(|_| is_known);
+                let lookup =
+                    Lookup::find(self.genre, slot, set, preds, stage).filter(|l| is_known && !l.is_bound(self.genre));
                 let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index
             }
-            Found::Asked(index) => index.clone(),
+            Found::Asked(index) | Found::Bound(_, _, index) => index.clone(),
         };
         index?.candidates(self)
     }
 
     fn filter(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
-        let members = match self.narrowed(id, slot, set, pred) {
+        let members = match self.narrowed(id, slot, set, [Some(pred), None]) {
             Some(set) => Some(set.items.iter().map(|item| (item.clone(), true)).collect()),
             None => self.members(set),
         };

@@ -1,7 +1,9 @@
 //! `count`: how many solutions, exactly.
 
+use super::check::place_text;
 use super::solve;
 use crate::args::{CountArgs, Engine};
+use crate::diagram_file::Format;
 use crate::input::{Failure, Puzzle};
 use crate::output::Status;
 use crate::question::{Told, ask};
@@ -9,20 +11,73 @@ use crate::session::{Session, Shown};
 use crate::stream::is_alone;
 use anyhow::Result;
 use gridwright_base::Budget;
-use gridwright_count::CountError;
+use gridwright_count::{CountError, Method, Solutions};
 use gridwright_frontier::{Error, Job};
 use gridwright_lower_zdd::{Lowered, lower};
+use gridwright_zdd::{Universe, Var};
+use std::path::Path;
 use std::sync::Mutex;
 
 pub fn run(session: &Session, args: &CountArgs) -> Result<Status> {
     let alone = is_alone(&args.puzzles);
+    let dump = args.dump.as_deref().map(|path| Dump::new(path, args, alone)).transpose()?;
     ask(session, &args.puzzles, DIAGRAMS, &|session, puzzle, budget, told| {
-        let (count, engine) = count(session, puzzle, args.engine, alone, budget)?;
+        let (count, engine) = match &dump {
+            Some(dump) => dump.count(session, puzzle, budget)?,
+            None => count(session, puzzle, args.engine, alone, budget)?,
+        };
         told.set("engine", engine);
         told.line(&count);
         tell_count(told, &count);
         Ok(())
     })
+}
+
+/// All solutions of a puzzle, on their way into a file.
+struct Dump<'a> {
+    path: &'a Path,
+    format: Format,
+    engine: Engine,
+}
+
+impl<'a> Dump<'a> {
+    fn new(path: &'a Path, args: &CountArgs, alone: bool) -> Result<Self, Failure> {
+        let wrong = |message: &str| Err(Failure::new("bad-call", message));
+        match args.engine {
+            Engine::Csp => wrong("the constraint engine makes no diagram; --dump wants --engine zdd or auto"),
+            _ if !alone => wrong("--dump takes one puzzle"),
+            engine => Ok(Self { path, format: Format::of(path)?, engine }),
+        }
+    }
+
+    fn count(&self, session: &Session, puzzle: &Puzzle, budget: &Budget) -> Result<(String, &'static str), Failure> {
+        let (found, method) = match self.engine {
+            Engine::Auto => {
+                let by_both = |job: &Job<'_>| gridwright_count::solutions(puzzle.genre(), &puzzle.board, job);
+                with_job(session, budget, by_both)?
+            }
+            _ => {
+                let lowered = Box::new(lowered(puzzle)?);
+                let diagram = with_job(session, budget, |job| lowered.build(job))?;
+                (Solutions::Diagram { lowered, diagram }, Method::Diagram)
+            }
+        };
+        let Solutions::Diagram { lowered, diagram } = found else {
+            return Err(Failure::new("refused", "the solutions were found one by one: there is no diagram to write"));
+        };
+        let saved = self.format.save(&diagram, &universe(puzzle, &lowered, diagram.n_vars()), self.path);
+        saved.map_err(|problem| Failure::new("cannot-write", format!("{problem:#}")))?;
+        Ok((diagram.count_within(budget)?.to_string(), method.name()))
+    }
+}
+
+/// Elements are called after their places; those without a value are in no solution.
+fn universe(puzzle: &Puzzle, lowered: &Lowered<'_>, n_vars: usize) -> Universe {
+    let name = |var: usize| match lowered.place(Var(var as u32)) {
+        Some(place) => place_text(&puzzle.board.grid, place),
+        None => format!("unused {var}"),
+    };
+    Universe::new((0..n_vars).map(name).collect())
 }
 
 /// The name of the engine in answers.

@@ -2,18 +2,16 @@
 
 use super::graph_plan::{graph, plan};
 use crate::args::GraphArgs;
+use crate::diagram_file::Format;
 use crate::input::Failure;
-use crate::output::{Status, milliseconds, peak_mb, replace_with};
+use crate::output::{Status, milliseconds, peak_mb};
 use crate::session::{Session, Shown};
 use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{Graph, Job};
-use gridwright_zdd::{CountTable, Diagram, Var, save_binary, save_dot, save_graphillion};
+use gridwright_zdd::{CountTable, Diagram, Var};
 use serde_json::{Value, json};
-use std::fs::File;
-use std::io::BufWriter;
-use std::path::Path;
 use std::sync::Mutex;
 
 /// What was found out about a family.
@@ -60,7 +58,7 @@ pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
 fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> {
     let graph = graph(args)?;
     // A wrong name is told before hours of work, not after.
-    let save = args.dump.as_deref().map(format_of).transpose()?;
+    let format = args.dump.as_deref().map(Format::of).transpose()?;
     let wants_diagram = args.diagram || args.sample > 0 || args.dump.is_some();
     let plan = plan(args, &graph, !wants_diagram)?;
     let budget = session.budget();
@@ -74,8 +72,8 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     answer.count = counted.map_err(Failure::from)?;
     let Some(diagram) = found.map_err(Failure::from)? else { return Ok(()) };
     answer.nodes = Some(diagram.n_nodes());
-    if let (Some(path), Some(save)) = (&args.dump, save) {
-        dump(&diagram, &graph, path, save)?;
+    if let (Some(path), Some(format)) = (&args.dump, format) {
+        format.save(&diagram, &graph.universe(), path)?;
     }
     if args.sample > 0 {
         sample(session, args.sample, &graph, &diagram, &budget)?;
@@ -106,21 +104,4 @@ fn member_text(graph: &Graph, member: &[Var]) -> String {
         format!("{a}-{b}")
     };
     member.iter().map(edge).collect::<Vec<String>>().join(" ")
-}
-
-/// A way to write a diagram.
-type Save = fn(&Diagram, &Graph, &mut BufWriter<File>) -> Result<(), gridwright_zdd::Error>;
-
-/// The format that a file name asks for.
-fn format_of(path: &Path) -> Result<Save, Failure> {
-    match path.extension().and_then(|e| e.to_str()) {
-        Some("gwd") => Ok(|diagram, graph, out| save_binary(diagram, &graph.universe(), out)),
-        Some("txt" | "graphillion") => Ok(|diagram, _, out| save_graphillion(diagram, out)),
-        Some("dot") => Ok(|diagram, graph, out| save_dot(diagram, &graph.universe(), out)),
-        _ => Err(Failure::new("bad-call", "a dump is a .gwd, .txt, .graphillion or .dot file")),
-    }
-}
-
-fn dump(diagram: &Diagram, graph: &Graph, path: &Path, save: Save) -> Result<()> {
-    replace_with(path, |out| Ok(save(diagram, graph, out)?))
 }

@@ -5,6 +5,7 @@ mod boards;
 mod check;
 mod convert;
 mod count;
+mod family;
 mod generate;
 mod genres;
 mod graph;
@@ -54,6 +55,7 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::Man => manual::man(session),
         Verb::Sample(args) => sample::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
+        Verb::Family(args) => family::run(session, args),
         Verb::Generate(args) => generate::run(session, args),
         Verb::Instances(args) => instances::run(session, args),
         Verb::Bench(verb) => bench::run(session, verb),

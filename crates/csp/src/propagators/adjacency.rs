@@ -47,20 +47,20 @@ impl Adjacency {
         self.starts.len() - 1
     }
 
+    /// Only the arcs to some vertices.
+    pub(crate) fn towards(&self, wanted: impl Fn(u32) -> bool) -> Self {
+        let mut some = Self { starts: Vec::with_capacity(self.starts.len()), arcs: Vec::new() };
+        some.starts.push(0);
+        for v in 0..self.n_vertices() as u32 {
+            some.arcs.extend(self.arcs(v).iter().copied().filter(|arc| wanted(arc.to)));
+            some.starts.push(some.arcs.len() as u32);
+        }
+        some
+    }
+
     #[inline]
     pub(crate) fn arcs(&self, vertex: u32) -> &[Arc] {
         &self.arcs[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
-    }
-
-    /// The range of this vertex's arcs in [`arc`](Self::arc).
-    #[inline]
-    pub(crate) fn arc_range(&self, vertex: u32) -> (u32, u32) {
-        (self.starts[vertex as usize], self.starts[vertex as usize + 1])
-    }
-
-    #[inline]
-    pub(crate) fn arc(&self, index: u32) -> Arc {
-        self.arcs[index as usize]
     }
 }
 

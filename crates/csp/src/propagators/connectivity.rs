@@ -33,7 +33,10 @@ struct Node {
     required: bool,
 }
 
+/// Not found so far. Larger than any time of discovery, so low points need not ask.
 const UNSEEN: u32 = u32::MAX;
+/// Not to be entered.
+const CLOSED: u32 = u32::MAX - 1;
 
 /// One constraint.
 pub(crate) struct Connectivity {
@@ -45,19 +48,30 @@ pub(crate) struct Connectivity {
     premises: Vec<Lit>,
 }
 
-/// The arrays of the depth-first search.
+/// The state of the depth-first search.
 #[derive(Default)]
 struct Search {
-    /// When a node was found; [`UNSEEN`] before.
-    found: Vec<u32>,
-    low: Vec<u32>,
-    /// Present required nodes in the subtree.
-    present_below: Vec<u32>,
-    parent: Vec<u32>,
-    next_arc: Vec<u32>,
+    visits: Vec<Visit>,
+    /// Nodes that are not closed.
+    n_passable: u32,
+    /// Nodes found so far.
+    n_found: u32,
     /// Nodes whose removal separates present required nodes.
     cuts: Vec<u32>,
     stack: Vec<u32>,
+}
+
+/// What the search knows of a node; side by side, because it is all needed at once.
+#[derive(Clone, Copy)]
+struct Visit {
+    /// When it was found; [`UNSEEN`] before, [`CLOSED`] if it cannot be.
+    found: u32,
+    low: u32,
+    /// Present required nodes in the subtree.
+    present_below: u32,
+    parent: u32,
+    /// How many of its arcs have been gone through.
+    next_arc: u32,
 }
 
 impl Connectivity {
@@ -99,35 +113,18 @@ impl Connectivity {
         Self { nodes, adjacency, schedule, search: Search::default(), union, premises: Vec::new() }
     }
 
-    fn required_present(&self, view: View<'_>) -> Option<u32> {
-        let present = |node: &Node| node.required && view.is_true(node.lit);
-        self.nodes.iter().position(present).map(|node| node as u32)
-    }
-
-    /// Depth-first search from `root` over the nodes that are not closed.
-    fn explore(&mut self, root: u32, view: View<'_>) {
+    /// Depth-first search from a present required node over the nodes that are not closed; false if there is no such node.
+    fn explore(&mut self, context: &Context<'_>) -> bool {
         let Self { nodes, adjacency, search, .. } = self;
-        search.reset(nodes.len());
-        let mut clock = 0;
-        let present = |node: u32| u32::from(nodes[node as usize].required && view.is_true(nodes[node as usize].lit));
-        search.enter(root, UNSEEN, &mut clock, adjacency, present(root));
+        let Some(root) = search.reset(nodes, context) else { return false };
+        search.enter(root, UNSEEN);
         while let Some(&v) = search.stack.last() {
-            let (_, end) = adjacency.arc_range(v);
-            let at = search.next_arc[v as usize];
-            if at == end {
-                search.leave(v);
-                continue;
-            }
-            search.next_arc[v as usize] += 1;
-            let w = adjacency.arc(at).to;
-            if search.found[w as usize] != UNSEEN {
-                if w != search.parent[v as usize] {
-                    search.low[v as usize] = search.low[v as usize].min(search.found[w as usize]);
-                }
-            } else if !view.is_false(nodes[w as usize].lit) {
-                search.enter(w, v, &mut clock, adjacency, present(w));
+            match search.next_unseen(v, adjacency) {
+                Some(w) => search.enter(w, v),
+                None => search.leave(v),
             }
         }
+        true
     }
 
     /// Premises for: the open or present node `target` (`None`: any present one) cannot be reached while `without` is closed.
@@ -227,43 +224,75 @@ impl Connectivity {
 }
 
 impl Search {
-    fn reset(&mut self, n: usize) {
-        self.found.clear();
-        self.found.resize(n, UNSEEN);
-        self.low.resize(n, 0);
-        self.present_below.resize(n, 0);
-        self.parent.resize(n, 0);
-        self.next_arc.resize(n, 0);
+    /// Prepares for a search; tells the first present required node.
+    fn reset(&mut self, nodes: &[Node], context: &Context<'_>) -> Option<u32> {
+        (self.n_passable, self.n_found) = (0, 0);
         self.cuts.clear();
         self.stack.clear();
+        self.visits.clear();
+        let mut first = None;
+        self.visits.extend(nodes.iter().zip(0..).map(|(node, v)| {
+            let present = node.required && context.is_true(node.lit);
+            first = first.or(present.then_some(v));
+            let found = if context.is_false(node.lit) { CLOSED } else { UNSEEN };
+            self.n_passable += u32::from(found == UNSEEN);
+            Visit { found, low: 0, present_below: u32::from(present), parent: UNSEEN, next_arc: 0 }
+        }));
+        first
     }
 
     #[inline]
-    fn enter(&mut self, v: u32, parent: u32, clock: &mut u32, adjacency: &Adjacency, present: u32) {
-        self.found[v as usize] = *clock;
-        self.low[v as usize] = *clock;
-        *clock += 1;
-        self.present_below[v as usize] = present;
-        self.parent[v as usize] = parent;
-        self.next_arc[v as usize] = adjacency.arc_range(v).0;
+    fn enter(&mut self, v: u32, parent: u32) {
+        let visit = &mut self.visits[v as usize];
+        (visit.found, visit.low) = (self.n_found, self.n_found);
+        visit.parent = parent;
+        self.n_found += 1;
         self.stack.push(v);
+    }
+
+    /// Goes on through the arcs of `v`, keeping its low point, up to a node not seen before.
+    #[inline]
+    fn next_unseen(&mut self, v: u32, adjacency: &Adjacency) -> Option<u32> {
+        let Visit { mut low, parent, next_arc, .. } = self.visits[v as usize];
+        let arcs = adjacency.arcs(v);
+        let mut unseen = None;
+        let mut at = next_arc as usize;
+        while let Some(arc) = arcs.get(at) {
+            at += 1;
+            let found = self.visits[arc.to as usize].found;
+            if found == UNSEEN {
+                unseen = Some(arc.to);
+                break;
+            }
+            if arc.to != parent {
+                low = low.min(found);
+            }
+        }
+        let visit = &mut self.visits[v as usize];
+        (visit.low, visit.next_arc) = (low, at as u32);
+        unseen
     }
 
     /// Hands the results of a finished node to its parent.
     #[inline]
     fn leave(&mut self, v: u32) {
         self.stack.pop();
-        let parent = self.parent[v as usize];
+        let Visit { low, present_below, parent, .. } = self.visits[v as usize];
         if parent == UNSEEN {
             return;
         }
-        let (low, below) = (self.low[v as usize], self.present_below[v as usize]);
-        let parent_low = &mut self.low[parent as usize];
-        *parent_low = (*parent_low).min(low);
-        self.present_below[parent as usize] += below;
-        if low >= self.found[parent as usize] && below > 0 && self.parent[parent as usize] != UNSEEN {
+        let above = &mut self.visits[parent as usize];
+        above.low = low.min(above.low);
+        above.present_below += present_below;
+        if low >= above.found && present_below > 0 && above.parent != UNSEEN {
             self.cuts.push(parent);
         }
+    }
+
+    /// The nodes that are not closed and were not found.
+    fn missed(&self) -> impl Iterator<Item = usize> + '_ {
+        let visits = if self.n_found < self.n_passable { self.visits.as_slice() } else { &[] };
+        visits.iter().enumerate().filter(|(_, visit)| visit.found == UNSEEN).map(|(v, _)| v)
     }
 }
 
@@ -282,20 +311,21 @@ impl Propagator for Connectivity {
     }
 
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
-        let Some(root) = self.required_present(context.view()) else { return Ok(()) };
-        self.explore(root, context.view());
-        for v in 0..self.nodes.len() {
-            if self.search.found[v] == UNSEEN && self.nodes[v].required && context.is_true(self.nodes[v].lit) {
-                let mut premises = std::mem::take(&mut self.premises);
-                premises.clear();
-                self.explain_cut(None, None, context.view(), &mut premises);
-                let conflict = context.conflict(&premises);
-                self.premises = premises;
-                return Err(conflict);
-            }
+        if !self.explore(context) {
+            return Ok(());
         }
-        for v in 0..self.nodes.len() {
-            if self.search.found[v] == UNSEEN && self.nodes[v].required && context.is_open(self.nodes[v].lit) {
+        let required = |v: &usize| self.nodes[*v].required;
+        if self.search.missed().filter(required).any(|v| context.is_true(self.nodes[v].lit)) {
+            let mut premises = std::mem::take(&mut self.premises);
+            premises.clear();
+            self.explain_cut(None, None, context.view(), &mut premises);
+            let conflict = context.conflict(&premises);
+            self.premises = premises;
+            return Err(conflict);
+        }
+        for v in self.search.missed().filter(required) {
+            // Two nodes may share a literal.
+            if context.is_open(self.nodes[v].lit) {
                 context.propagate_lazy(!self.nodes[v].lit, v as u32);
             }
         }

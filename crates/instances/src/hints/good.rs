@@ -1,19 +1,8 @@
-//! The backward pass: from all other answers to the family of all good hint sets.
-//!
-//! Let H(s) be the hint sets that tell the given answer from every other answer through state s, as far as the hints
-//! settled below s go. Then H(s) is the intersection, over the at most four decisions in s, of "H of where it leads, or the
-//! set contains a hint that this decision settles as disagreeing"; it is all sets where there is no other answer at all.
-//! H of the root is Equation 9 of R. Yoshinaka et al. (doi:10.3390/a5020176), and nobody has listed another answer or a
-//! difference set. With hints numbered in the order in which the sweep completes them, the hint of a decision stands
-//! above everything in H of its target, so that the union is one node and each state costs one intersection.
-//!
-//! **What all good sets share comes first.** Where a state is reached by decisions that settle no disagreement, its H is a
-//! factor of H of the root. The product of these factors is kept apart as `common`, and all other H are simplified within
-//! it: only what they ask beyond it matters. That is worth a factor of 3 in time on 5 x 7 cells (1.6 s instead of 5.2 s).
+//! All good hint sets of a question.
 
-use super::forward::{Arc, LayerArcs, OTHER, Web, explore};
-use super::{Error, Question};
-use gridwright_base::{Budget, Progress, Quiet, Step};
+use super::forward::{Web, explore};
+use super::{Error, Question, fold, sets, sieve, steps};
+use gridwright_base::{Budget, Progress, Quiet};
 use gridwright_frontier::{GridProblem, Layer, Spec, Visitor};
 use gridwright_zdd::{Diagram, Store, UpSet, UpStore, Var};
 
@@ -45,7 +34,7 @@ impl GoodSets {
             return Err(Error::input("the given answer does not obey the laws"));
         }
         let mut up = UpStore::new(question.groups.len(), budget)?;
-        let root = fold(&web, &mut up, budget, progress)?;
+        let root = family(&web, &question, &layers, &mut up, budget, progress)?;
         Ok(Self { question, up, root, n_states: web.n_states })
     }
 
@@ -106,63 +95,20 @@ impl Visitor for Find<'_> {
     }
 }
 
-/// Garbage is collected when the arena has grown by this factor, and is worth it.
-const GROWTH: usize = 3;
-const WORTH_IT: usize = 1 << 18;
-
-fn fold(web: &Web, up: &mut UpStore, budget: &Budget, progress: &dyn Progress) -> Result<UpSet, Error> {
-    let stopped = Error::stopped("the collection of hint sets");
-    let mut below: Vec<UpSet> = Vec::new();
-    let mut common = UpSet::ALL;
-    let mut kept = 0;
-    for (number, layer) in web.layers.iter().enumerate().rev() {
-        let left = (web.layers.len() - number) as u64;
-        progress.report(Step { stage: "hint sets", done: left, total: Some(web.layers.len() as u64) });
-        budget.check().map_err(&stopped)?;
-        let states = 0..layer.n_states();
-        let mut here: Vec<UpSet> =
-            states.map(|state| sets_of(web, layer.arcs_of(state), &below, up)).collect::<Result<_, _>>()?;
-        common = with_agreeing(common, layer, &here, up)?;
-        for (sets, &agreeing) in here.iter_mut().zip(&layer.agreeing) {
-            *sets = if agreeing { UpSet::ALL } else { up.simplify(*sets, common)? };
-        }
-        below = here;
-        if up.n_nodes() > kept * GROWTH + WORTH_IT {
-            below.push(common);
-            up.collect(&mut below);
-            common = below.pop().unwrap_or(UpSet::NONE);
-            kept = up.n_nodes();
+/// The family by whichever way is the better one.
+fn family(
+    web: &Web,
+    question: &Question,
+    layers: &[Layer],
+    up: &mut UpStore,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<UpSet, Error> {
+    if question.groups.iter().all(|group| group.len() == 1) {
+        let steps = steps::steps(web, &question.completed(layers), budget)?;
+        if let Some(sieve) = sieve::sieve(steps, budget)? {
+            return sets::good_sets(&sieve.steps, up, budget, progress);
         }
     }
-    let mut root = [common];
-    up.collect(&mut root);
-    Ok(root[0])
-}
-
-/// H of a state, from H of the next layer.
-fn sets_of(web: &Web, arcs: &[Arc], below: &[UpSet], up: &mut UpStore) -> Result<UpSet, Error> {
-    let mut sets = UpSet::ALL;
-    for arc in arcs {
-        let mut told = if arc.target == OTHER { UpSet::NONE } else { below[arc.target as usize] };
-        for &group in web.clauses[arc.clause as usize].iter().rev() {
-            told = up.or_contains(told, Var(group))?;
-        }
-        sets = up.intersection(sets, told)?;
-    }
-    Ok(sets)
-}
-
-/// What every good set must be in by now: H of a state that is reached without any disagreement is a factor of H of the
-/// root as it stands. Neighbours first, because their families are much alike.
-fn with_agreeing(common: UpSet, layer: &LayerArcs, here: &[UpSet], up: &mut UpStore) -> Result<UpSet, Error> {
-    let agreeing = here.iter().zip(&layer.agreeing).filter(|(_, agreeing)| **agreeing);
-    let mut factors: Vec<UpSet> = agreeing.map(|(&sets, _)| sets).collect();
-    while factors.len() > 1 {
-        let pairs = factors.chunks(2).map(|pair| match *pair {
-            [a, b] => up.intersection(a, b),
-            _ => Ok(pair[0]),
-        });
-        factors = pairs.collect::<Result<_, _>>()?;
-    }
-    Ok(factors.first().map_or(Ok(common), |&all| up.intersection(common, all))?)
+    fold::fold(web, up, budget, progress)
 }

@@ -21,15 +21,20 @@
 //! assert_eq!(minimal.count_by_size()[2].to_string(), "3");
 //! ```
 
+mod bits;
 mod chosen;
 mod cover;
 mod error;
+mod fold;
 mod font;
 mod forward;
 mod good;
 mod implicit;
 mod plain;
 mod question;
+mod sets;
+mod sieve;
+mod steps;
 mod subject;
 mod symmetry;
 mod track;

@@ -75,14 +75,22 @@ impl Question {
     /// Diagrams over groups in this order grow at their top only while the sweep is undone.
     #[must_use]
     pub fn in_completion_order(mut self, layers: &[Layer]) -> Self {
-        let done = |hint: &Hint| {
-            let decides = |layer: &Layer| {
-                [layer.first, layer.second].into_iter().flatten().any(|var| hint.elements.contains(&var))
-            };
-            layers.iter().rposition(decides).unwrap_or(0)
-        };
-        let done: Vec<usize> = self.hints.iter().map(done).collect();
+        let done: Vec<usize> = (0..self.hints.len()).map(|hint| self.done(hint, layers)).collect();
         self.groups.sort_by_key(|group| group.iter().map(|&hint| (done[hint], hint)).max());
         self
+    }
+
+    /// The layer that completes each group.
+    pub(super) fn completed(&self, layers: &[Layer]) -> Vec<usize> {
+        let last = |group: &Vec<usize>| group.iter().map(|&hint| self.done(hint, layers)).max().unwrap_or(0);
+        self.groups.iter().map(last).collect()
+    }
+
+    /// The last layer that decides an element of a hint.
+    fn done(&self, hint: usize, layers: &[Layer]) -> usize {
+        let elements = &self.hints[hint].elements;
+        let decides =
+            |layer: &Layer| [layer.first, layer.second].into_iter().flatten().any(|var| elements.contains(&var));
+        layers.iter().rposition(decides).unwrap_or(0)
     }
 }

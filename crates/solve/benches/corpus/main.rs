@@ -2,10 +2,11 @@
 //!
 //! `GRIDWRIGHT_CORPUS=DIR cargo bench -p gridwright-solve --bench corpus -- [NAME...]` reads `NAME.jsonl` (all files without a
 //! name) from a folder: one JSON object a line with an `id`, a `url` and perhaps a `solution`. Each board gets a fresh engine
-//! and ten seconds. Times are user CPU from the board to the verdict, lowering included. A board that has several solutions
+//! and ten seconds (`--limit S` for another time). Times are user CPU from the board to the verdict, lowering included. A board that has several solutions
 //! and a `url_every_cell` is asked again under that stricter rule. Every board that is not solved, unique and equal to its
 //! published solution is told by its id. With `--model MODEL` loops, paths and groups are stated as papers do; `--first N` takes
-//! the first N boards of each file; `--as GENRE` reads them as problems of another genre.
+//! the first N boards of each file; `--as GENRE` reads them as problems of another genre; `--seed N` breaks ties of the search
+//! by chance.
 
 mod published;
 
@@ -13,6 +14,7 @@ use cpu_time::ProcessTime;
 use gridwright_base::Budget;
 use gridwright_board::Board;
 use gridwright_check::{CheckOptions, State, check};
+use gridwright_csp::{Config, Solver};
 use gridwright_genre::Catalogue;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, read_any};
@@ -22,12 +24,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-const LIMIT: Duration = Duration::from_secs(10);
-
 #[derive(Default)]
 struct Tally {
     times: Vec<f64>,
     lowering: f64,
+    conflicts: u64,
     solved: usize,
     unique: usize,
     /// Boards with a published solution, and those whose solution it is.
@@ -41,6 +42,8 @@ struct Reader {
     catalogue: Catalogue,
     bound: HashMap<String, Bound>,
     model: Model,
+    limit: Duration,
+    seed: u64,
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark's output is its table")]
@@ -53,8 +56,8 @@ fn main() {
     let mut files: Vec<_> = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
     files.sort();
     println!(
-        "{:14} {:>5} {:>6} {:>6} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "", "n", "solved", "unique", "published", "median", "p90", "max", "sum", "lowering"
+        "{:14} {:>5} {:>6} {:>6} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "n", "solved", "unique", "published", "median", "p90", "max", "sum", "lowering", "conflicts"
     );
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "jsonl")) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -75,16 +78,21 @@ struct Asked {
     model: Model,
     first: usize,
     genre: Option<String>,
+    limit: u64,
+    seed: u64,
 }
 
 impl Asked {
     fn read(mut args: impl Iterator<Item = String>) -> Self {
-        let mut asked = Asked { files: Vec::new(), model: Model::Native, first: usize::MAX, genre: None };
+        let mut asked =
+            Asked { files: Vec::new(), model: Model::Native, first: usize::MAX, genre: None, limit: 10, seed: 0 };
         while let Some(arg) = args.next() {
             let mut value = || args.next().unwrap_or_default();
             match arg.as_str() {
                 "--model" => asked.model = value().parse().unwrap_or_else(|e| panic!("--model: {e}")),
                 "--first" => asked.first = value().parse().unwrap_or_else(|e| panic!("--first: {e}")),
+                "--limit" => asked.limit = value().parse().unwrap_or_else(|e| panic!("--limit: {e}")),
+                "--seed" => asked.seed = value().parse().unwrap_or_else(|e| panic!("--seed: {e}")),
                 "--as" => asked.genre = Some(value()),
                 // What cargo passes.
                 _ if arg.starts_with('-') => {}
@@ -104,7 +112,8 @@ impl Asked {
 }
 
 fn run(path: &Path, asked: &Asked) -> Tally {
-    let mut reader = Reader { catalogue: Catalogue::shipped(), bound: HashMap::new(), model: asked.model };
+    let (model, limit, seed) = (asked.model, Duration::from_secs(asked.limit), asked.seed);
+    let mut reader = Reader { catalogue: Catalogue::shipped(), bound: HashMap::new(), model, limit, seed };
     let mut tally = Tally::default();
     let text = std::fs::read_to_string(path).unwrap_or_default();
     for line in text.lines().take(asked.first) {
@@ -134,16 +143,21 @@ impl Reader {
 
     /// Solves a board; what is to be said about it, if it is not unique and as published.
     fn judge(&mut self, url: &str, object: &Value, tally: &mut Tally) -> Option<String> {
-        let budget = Budget::unlimited().with_time(LIMIT);
+        let budget = Budget::unlimited().with_time(self.limit);
+        let config = Config { seed: self.seed, ..Config::default() };
         let options = Options { model: self.model, ..Options::within(&budget) };
         let (genre, board) = match self.read(url) {
             Ok(read) => read,
             Err(problem) => return Some(format!("not read: {problem}")),
         };
         let start = ProcessTime::now();
-        let engine = Engine::with_options(genre, &board, &options);
+        let engine = Engine::with_solver(genre, &board, &options, Solver::with_config(config));
         tally.lowering += start.elapsed().as_secs_f64();
-        let verdict = engine.and_then(|mut engine| engine.solve(&budget));
+        let verdict = engine.and_then(|mut engine| {
+            let verdict = engine.solve(&budget);
+            tally.conflicts += engine.statistics().conflicts;
+            verdict
+        });
         let seconds = start.elapsed().as_secs_f64();
         tally.times.push(seconds);
         let equal = |board: &Board| object["solution"].as_str().and_then(|s| published::agrees(genre, board, s));
@@ -187,12 +201,13 @@ fn row(name: &str, tally: &Tally) -> String {
     let (sum, lowering) = (times.iter().sum::<f64>(), tally.lowering);
     let published = format!("{} of {}", tally.equal, tally.published);
     format!(
-        "{name:14} {:>5} {:>6} {:>6} {published:>11} {:>9} {:>9} {:>9} {sum:>7.2} s {lowering:>7.2} s",
+        "{name:14} {:>5} {:>6} {:>6} {published:>11} {:>9} {:>9} {:>9} {sum:>7.2} s {lowering:>7.2} s {:>9}",
         times.len(),
         tally.solved,
         tally.unique,
         ms(at(0.5)),
         ms(at(0.9)),
         ms(at(1.0)),
+        tally.conflicts,
     )
 }

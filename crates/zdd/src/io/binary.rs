@@ -15,6 +15,7 @@
 //! a later element, and are not an empty `hi`. (Equal nodes are not looked for; they would make a diagram larger, not wrong.)
 
 use crate::{Diagram, DiagramBuilder, Error, Node, NodeId, Universe, Var};
+use gridwright_base::{Booking, Budget};
 use std::io::{Read, Write};
 
 const MAGIC: &[u8; 6] = b"gwzdd\0";
@@ -54,7 +55,7 @@ pub fn save_binary(diagram: &Diagram, universe: &Universe, out: &mut impl Write)
 }
 
 /// Reads what [`save_binary`] wrote.
-pub fn load_binary(input: &mut impl Read) -> Result<(Diagram, Universe), Error> {
+pub fn load_binary(input: &mut impl Read, budget: &Budget) -> Result<(Diagram, Universe), Error> {
     let mut input = Hashed::new(input);
     if &input.array::<6>()? != MAGIC {
         return Err(Error::Binary { reason: "it does not start as one" });
@@ -66,7 +67,7 @@ pub fn load_binary(input: &mut impl Read) -> Result<(Diagram, Universe), Error> 
     let root = NodeId(input.u32()?);
     let n_nodes = u64::from_le_bytes(input.array()?);
     let bounds = read_bounds(&mut input, universe.len(), n_nodes)?;
-    let nodes = read_nodes(&mut input, &bounds)?;
+    let nodes = read_nodes(&mut input, &bounds, budget)?;
     if root.index() >= nodes.len() + 2 {
         return Err(Error::Binary { reason: "its root is no node" });
     }
@@ -107,15 +108,21 @@ fn read_bounds<R: Read>(input: &mut Hashed<'_, R>, n_vars: usize, n_nodes: u64) 
     Ok(bounds)
 }
 
-fn read_nodes<R: Read>(input: &mut Hashed<'_, R>, bounds: &[u32]) -> Result<Vec<Node>, Error> {
+fn read_nodes<R: Read>(input: &mut Hashed<'_, R>, bounds: &[u32], budget: &Budget) -> Result<Vec<Node>, Error> {
     let mut nodes: Vec<Node> = Vec::new();
+    // The file says how many nodes there are; only those that came are believed and booked.
+    let mut booking = Booking::new(budget);
     for level in bounds.windows(2) {
-        for _ in level[0]..level[1] {
-            let (lo, hi) = (NodeId(input.u32()?), NodeId(input.u32()?));
-            if lo.0 >= level[0] || hi.0 >= level[0] || hi == NodeId::EMPTY {
-                return Err(Error::Binary { reason: "a node has impossible children" });
+        for start in (level[0]..level[1]).step_by(CHUNK) {
+            for _ in start..level[1].min(start + CHUNK as u32) {
+                let (lo, hi) = (NodeId(input.u32()?), NodeId(input.u32()?));
+                if lo.0 >= level[0] || hi.0 >= level[0] || hi == NodeId::EMPTY {
+                    return Err(Error::Binary { reason: "a node has impossible children" });
+                }
+                nodes.push(Node { lo, hi });
             }
-            nodes.push(Node { lo, hi });
+            let room = booking.grow_to(size_of_val(&nodes[..]) as u64).and_then(|()| budget.check());
+            room.map_err(|stop| Error::Stopped { stop, doing: "loading", nodes: nodes.len() as u64 })?;
         }
     }
     Ok(nodes)

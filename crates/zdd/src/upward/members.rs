@@ -3,7 +3,7 @@
 //! A node of the one form seen from a level above it is one node of the other: below that level the two say the same sets,
 //! so no two such pairs are equal and the result is reduced without any table.
 
-use super::{ALL, Cell, NONE, UpSet, UpStore};
+use super::{ALL, NONE, UpSet, UpStore};
 use crate::{Diagram, DiagramBuilder, Error, NodeId};
 use std::collections::HashMap;
 
@@ -43,9 +43,5 @@ impl UpStore {
             levels.push(std::mem::replace(&mut here, next));
         }
         levels
-    }
-
-    pub(super) fn cell(&self, id: u32) -> Cell {
-        self.cells[id as usize]
     }
 }

@@ -22,6 +22,9 @@
 
 mod members;
 mod minimal;
+mod table;
+
+pub use table::UpTable;
 
 use crate::error::Halt;
 use crate::{Error, Var};
@@ -126,6 +129,20 @@ impl UpStore {
     pub fn or_contains(&mut self, family: UpSet, element: Var) -> Result<UpSet, Error> {
         assert!(element.0 < self.n_vars, "element outside the universe");
         self.run("adding an element", |store| store.or(family.0, element.0))
+    }
+
+    /// The members without an element and with it; the first family must be a part of the second, and neither may ask for
+    /// that element or one before it.
+    ///
+    /// # Panics
+    /// On an element outside the universe.
+    pub fn choose(&mut self, element: Var, without: UpSet, with: UpSet) -> Result<UpSet, Error> {
+        assert!(element.0 < self.n_vars, "element outside the universe");
+        debug_assert!([without, with].iter().all(|child| element.0 < self.cells[child.0 as usize].var), "order");
+        self.run("choosing by an element", |store| {
+            store.tick()?;
+            store.make(element.0, without.0, with.0)
+        })
     }
 
     /// The sets that share an element with `clause`.
@@ -290,8 +307,13 @@ impl UpStore {
         self.charge((slots - self.unique.len()) * size_of::<u32>())?;
         self.unique = vec![0; slots];
         self.rehash();
-        // Intersections of large families visit far more pairs than they leave nodes.
-        let entries = (slots * 16).min(LARGEST_CACHE);
+        Ok(())
+    }
+
+    /// The cache grows with the arena, but only when it is used. Intersections of large families visit far more pairs than they
+    /// leave nodes.
+    fn grow_cache(&mut self) -> Result<(), Halt> {
+        let entries = (self.unique.len() * 16).min(LARGEST_CACHE);
         if entries > self.cache.len() {
             self.charge((entries - self.cache.len()) * size_of::<Entry>())?;
             self.cache = vec![Entry::default(); entries];
@@ -317,12 +339,19 @@ impl UpStore {
         Ok(())
     }
 
-    /// A remembered result; also the place where long operations look at the budget.
-    fn recall(&mut self, a: u32, b: u32) -> Result<Option<u32>, Halt> {
+    /// Where long operations look at the budget.
+    fn tick(&mut self) -> Result<(), Halt> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(PATIENCE) {
             self.budget.check_steps(self.cells.len() as u64)?;
         }
+        Ok(())
+    }
+
+    /// A remembered result.
+    fn recall(&mut self, a: u32, b: u32) -> Result<Option<u32>, Halt> {
+        self.tick()?;
+        self.grow_cache()?;
         let entry = self.cache[spread(a, b, 0) & (self.cache.len() - 1)];
         Ok((entry.a == a && entry.b == b).then_some(entry.result))
     }

@@ -216,20 +216,42 @@ pub(super) fn explain_no_mark(shape: &Shape, anchor: u32, premises: &mut Premise
 }
 
 /// Residuals (see [`super::reach`]) spreading from marks towards a target that they must not reach.
+///
+/// Whatever is re-opened, no way is shorter than on the bare graph. So only residuals that could suffice there are kept, and
+/// the search goes towards the target instead of everywhere.
 struct MarkSearch<'a, 'b> {
     bounds: Bounds<'a, 'b>,
     residual: Vec<i32>,
-    target: Vec<u32>,
-    is_target: Vec<bool>,
+    /// The residual without which a vertex is of no use: that of a way on the bare graph that ends with the whole target.
+    needed: Vec<i32>,
+    /// That of the target itself.
+    whole: i32,
     /// Vertices raised, with their residuals before.
     log: Vec<(u32, i32)>,
 }
 
 impl<'a, 'b> MarkSearch<'a, 'b> {
-    fn new(shape: &'a Shape, now: Hypothesis<'b>, target: Vec<u32>) -> Self {
-        let mut is_target = vec![false; shape.n()];
-        target.iter().for_each(|&v| is_target[v as usize] = true);
-        Self { bounds: Bounds::new(shape, now), residual: vec![-1; shape.n()], target, is_target, log: Vec::new() }
+    fn new(shape: &'a Shape, now: Hypothesis<'b>, mut target: Vec<u32>) -> Self {
+        let mut needed = vec![i32::MAX; shape.n()];
+        let largest = shape.marks.iter().map(|&mark| largest_size(shape, mark, |lit| now.is_true(lit))).max();
+        let farthest = largest.unwrap_or(0).min(shape.n() as u32) as i32;
+        let whole = target.len() as i32 - 1;
+        target.iter().for_each(|&v| needed[v as usize] = whole);
+        let mut next = 0;
+        while let Some(&v) = target.get(next) {
+            next += 1;
+            let further = needed[v as usize] + 1;
+            if further >= farthest {
+                break;
+            }
+            for arc in shape.adjacency.arcs(v) {
+                if needed[arc.to as usize] == i32::MAX {
+                    needed[arc.to as usize] = further;
+                    target.push(arc.to);
+                }
+            }
+        }
+        Self { bounds: Bounds::new(shape, now), residual: vec![-1; shape.n()], needed, whole, log: Vec::new() }
     }
 
     /// Starts from every mark; whether the target stays out of reach.
@@ -284,8 +306,14 @@ impl<'a, 'b> MarkSearch<'a, 'b> {
         self.spread(before)
     }
 
+    /// Whether a residual is higher than before, and high enough to be of use.
+    #[inline]
+    fn helps(&self, v: u32, residual: i32) -> bool {
+        self.residual[v as usize] < residual && self.needed[v as usize] <= residual
+    }
+
     fn raise(&mut self, v: u32, residual: i32) {
-        if self.residual[v as usize] < residual {
+        if self.helps(v, residual) {
             self.log.push((v, self.residual[v as usize]));
             self.residual[v as usize] = residual;
         }
@@ -294,12 +322,11 @@ impl<'a, 'b> MarkSearch<'a, 'b> {
     /// Spreads from the vertices logged at `before` and after; undoes everything if the target is reached.
     fn spread(&mut self, before: usize) -> bool {
         let mut next = before;
-        let needed = self.target.len() as i32 - 1;
         while next < self.log.len() {
             let v = self.log[next].0;
             next += 1;
             let residual = self.residual[v as usize];
-            if self.is_target[v as usize] && residual >= needed {
+            if self.needed[v as usize] == self.whole {
                 for &(v, old) in self.log[before..].iter().rev() {
                     self.residual[v as usize] = old;
                 }
@@ -307,7 +334,7 @@ impl<'a, 'b> MarkSearch<'a, 'b> {
                 return false;
             }
             for arc in self.bounds.shape.adjacency.arcs(v) {
-                if self.can_enter(arc.to, v, arc.edge) {
+                if self.helps(arc.to, residual - 1) && self.can_enter(arc.to, v, arc.edge) {
                     self.raise(arc.to, residual - 1);
                 }
             }
@@ -336,8 +363,10 @@ impl<'a, 'b> MarkSearch<'a, 'b> {
         };
         for v in [a, b].into_iter().filter(|&v| v != NONE) {
             for arc in shape.adjacency.arcs(v) {
-                if (only == NONE || arc.edge == only) && self.can_enter(v, arc.to, arc.edge) {
-                    self.raise(v, self.residual[arc.to as usize] - 1);
+                let residual = self.residual[arc.to as usize] - 1;
+                let is_step = (only == NONE || arc.edge == only) && self.helps(v, residual);
+                if is_step && self.can_enter(v, arc.to, arc.edge) {
+                    self.raise(v, residual);
                 }
             }
         }
@@ -351,8 +380,8 @@ impl<'a, 'b> MarkSearch<'a, 'b> {
         let shape = self.bounds.shape;
         for v in (0..shape.n() as u32).filter(|&v| self.residual[v as usize] >= 1) {
             for arc in shape.adjacency.arcs(v) {
-                let lower = self.residual[arc.to as usize] < self.residual[v as usize] - 1;
-                if lower && !self.bounds.push_barrier(arc.to, arc.edge, premises) && !shape.is_mark[arc.to as usize] {
+                let helps = self.helps(arc.to, self.residual[v as usize] - 1);
+                if helps && !self.bounds.push_barrier(arc.to, arc.edge, premises) && !shape.is_mark[arc.to as usize] {
                     let owner = if shape.is_mark[v as usize] { v } else { NONE };
                     self.bounds.push_touching(arc.to, owner, premises);
                 }

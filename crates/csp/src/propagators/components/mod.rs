@@ -110,8 +110,8 @@ struct Shape {
     rule_starts: Vec<u32>,
     marks: Vec<u32>,
     is_mark: Vec<bool>,
-    /// Whether a neighbour is a mark.
-    near_mark: Vec<bool>,
+    /// For each vertex its arcs to marks, which are few.
+    to_marks: Adjacency,
     mark_rule: MarkRule,
 }
 
@@ -123,13 +123,10 @@ impl Shape {
         let rule_starts = (0..=n as u32).map(|v| rules.partition_point(|rule| rule.vertex.0 < v) as u32).collect();
         let mut is_mark = vec![false; n];
         spec.marks.iter().for_each(|v| is_mark[v.index()] = true);
-        let mut near_mark = vec![false; n];
-        for &(a, b) in spec.graph.edges() {
-            near_mark[a.index()] |= is_mark[b.index()];
-            near_mark[b.index()] |= is_mark[a.index()];
-        }
+        let adjacency = Adjacency::new(&spec.graph);
         Self {
-            adjacency: Adjacency::new(&spec.graph),
+            to_marks: adjacency.towards(|v| is_mark[v as usize]),
+            adjacency,
             ends: spec.graph.edges().iter().map(|&(a, b)| (a.0, b.0)).collect(),
             vertices: spec.vertices.clone(),
             edges: spec.edges.clone(),
@@ -140,7 +137,6 @@ impl Shape {
             rule_starts,
             marks: (0..n as u32).filter(|&v| is_mark[v as usize]).collect(),
             is_mark,
-            near_mark,
             mark_rule: spec.mark_rule,
         }
     }
@@ -179,16 +175,16 @@ impl Shape {
     /// If a component with mark `mark` can never contain `v`: the other mark that prevents it, with its edge to `v`.
     ///
     /// Either `v` is that mark itself (`None`), or it surely touches it.
+    #[inline]
     fn forbidden(&self, v: u32, mark: u32, holds: impl Fn(Lit) -> bool) -> Option<Option<(u32, u32)>> {
         if self.is_mark[v as usize] && v != mark {
             return Some(None);
         }
-        if !self.near_mark[v as usize] {
-            return None;
-        }
-        let touching = self.adjacency.arcs(v).iter().find(|arc| {
-            self.is_mark[arc.to as usize] && arc.to != mark && holds(self.vertex(arc.to)) && holds(self.edge(arc.edge))
-        });
+        let touching = self
+            .to_marks
+            .arcs(v)
+            .iter()
+            .find(|arc| arc.to != mark && holds(self.vertex(arc.to)) && holds(self.edge(arc.edge)));
         touching.map(|arc| Some((arc.to, arc.edge)))
     }
 }

@@ -234,8 +234,7 @@ impl ComponentsPropagator {
         for index in 0..self.blocks.list.len() {
             let block = self.blocks.list[index];
             let (largest_min, has_open_rules) = self.refuse_rules(&block, view);
-            let lonely = self.shape.needs_mark() && block.n_marks == 0;
-            if block.size() >= largest_min && !lonely {
+            if block.size() >= largest_min {
                 continue;
             }
             // Without marks all blocks of a region reach the same: only a region that is hardly enough is searched again.
@@ -256,7 +255,7 @@ impl ComponentsPropagator {
             if has_open_rules && reach < largest_min {
                 self.refuse_rules_beyond(&block, reach, view);
             }
-            self.force_growth(&block, reach, lonely);
+            self.force_growth(&block, reach);
             if block.size() < block.min {
                 self.force_inner_steps(index, view);
             }
@@ -312,7 +311,7 @@ impl ComponentsPropagator {
     }
 
     /// `residuals.order` holds the reach, `residuals.exits` the first steps out of the block.
-    fn force_growth(&mut self, block: &Block, reach: u32, lonely: bool) {
+    fn force_growth(&mut self, block: &Block, reach: u32) {
         let anchor = self.blocks.members(block)[0];
         if reach == block.min && block.size() < block.min {
             for index in block.size() as usize..self.residuals.order.len() {
@@ -320,16 +319,11 @@ impl ComponentsPropagator {
                 self.conclude(self.shape.vertex(v), Kind::ShortReach, anchor);
             }
         }
-        if let [(v, e)] = self.residuals.exits[..] {
-            let kind = if block.size() < block.min {
-                Kind::ShortReach
-            } else if lonely {
-                Kind::NoMark
-            } else {
-                return;
-            };
-            self.conclude(self.shape.vertex(v), kind, anchor);
-            self.conclude(self.shape.edge(e), kind, anchor);
+        if let [(v, e)] = self.residuals.exits[..]
+            && block.size() < block.min
+        {
+            self.conclude(self.shape.vertex(v), Kind::ShortReach, anchor);
+            self.conclude(self.shape.edge(e), Kind::ShortReach, anchor);
         }
     }
 }

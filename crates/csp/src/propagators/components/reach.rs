@@ -213,7 +213,40 @@ impl ComponentsPropagator {
                 self.conclude(!self.shape.vertex(v), Kind::NoMark, v);
             }
         }
+        for index in 0..self.blocks.list.len() {
+            if self.blocks.list[index].mark == NONE {
+                self.force_entry(index);
+            }
+        }
         Ok(())
+    }
+
+    /// A block without mark into which marks can come by one neighbour only: that one is present.
+    fn force_entry(&mut self, index: usize) {
+        let block = self.blocks.list[index];
+        let mut entry = None;
+        for at in 0..block.size() {
+            let v = self.blocks.members(&block)[at as usize];
+            for arc in self.shape.adjacency.arcs(v) {
+                // Whoever comes in takes the whole block.
+                let comes_in = self.residuals.of[arc.to as usize] >= block.size() as i32
+                    && self.blocks.of[arc.to as usize] != index as u32
+                    && self.now.may_go(arc.to, arc.edge);
+                match entry {
+                    _ if !comes_in => {}
+                    None => entry = Some((arc.to, Some(arc.edge))),
+                    Some((w, _)) if w == arc.to => entry = Some((w, None)),
+                    Some(_) => return,
+                }
+            }
+        }
+        let anchor = self.blocks.members(&block)[0];
+        if let Some((v, edge)) = entry {
+            self.conclude(self.shape.vertex(v), Kind::NoMark, anchor);
+            if let Some(e) = edge {
+                self.conclude(self.shape.edge(e), Kind::NoMark, anchor);
+            }
+        }
     }
 
     /// The block of a mark, or an undecided mark alone, with what it may still take.

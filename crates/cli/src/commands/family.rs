@@ -1,0 +1,137 @@
+//! `family`: diagrams from files, combined, counted, listed, sampled.
+
+use crate::args::FamilyArgs;
+use crate::diagram_file::{Format, load};
+use crate::input::Failure;
+use crate::output::{Status, milliseconds};
+use crate::session::Session;
+use anyhow::Result;
+use cpu_time::ProcessTime;
+use gridwright_base::{Budget, Rng};
+use gridwright_zdd::{CountTable, Diagram, Family, Store, Universe, Var};
+use serde_json::json;
+use std::path::Path;
+
+pub fn run(session: &Session, args: &FamilyArgs) -> Result<Status> {
+    let start = ProcessTime::now();
+    let budget = session.budget();
+    // A wrong name is told before the work, not after.
+    let format = args.dump.as_deref().map(Format::of).transpose()?;
+    let numbered = args.elements.map(Universe::numbered);
+    let (diagram, universe) = load(&args.file, numbered.as_ref(), &budget)?;
+    let diagram = combined(args, diagram, &universe, &budget)?;
+    if let (Some(path), Some(format)) = (&args.dump, format) {
+        format.save(&diagram, &universe, path)?;
+    }
+    for member in diagram.iter().take(args.list) {
+        budget.check().map_err(Failure::from)?;
+        tell_member(session, &universe, &member)?;
+    }
+    if args.sample > 0 {
+        let table = CountTable::new(&diagram, &budget).map_err(Failure::from)?;
+        let mut rng = Rng::new(session.common.seed);
+        for member in (0..args.sample).map_while(|_| table.sample(&mut rng)) {
+            tell_member(session, &universe, &member)?;
+        }
+    }
+    let count = diagram.count_within(&budget).map_err(Failure::from)?.to_string();
+    let sizes = if args.by_size { Some(diagram.count_by_size_within(&budget).map_err(Failure::from)?) } else { None };
+    let sizes: Option<Vec<String>> = sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect());
+    if session.common.json {
+        let cpu_ms = milliseconds(start.elapsed());
+        let (elements, nodes) = (diagram.n_vars(), diagram.n_nodes());
+        let mut object = json!({"count": count, "elements": elements, "nodes": nodes, "cpu_ms": cpu_ms});
+        if let Some(sizes) = sizes {
+            object["by_size"] = json!(sizes);
+        }
+        if args.sample > 0 {
+            object["seed"] = json!(session.common.seed);
+        }
+        session.out.line(&object.to_string())?;
+    } else {
+        session.out.line(&count)?;
+        for (size, count) in sizes.iter().flatten().enumerate().filter(|(_, count)| *count != "0") {
+            session.out.line(&format!("size {size}: {count}"))?;
+        }
+    }
+    Ok(if count == "0" { Status::No } else { Status::Done })
+}
+
+/// The family that the options make of the one read.
+fn combined(args: &FamilyArgs, diagram: Diagram, universe: &Universe, budget: &Budget) -> Result<Diagram> {
+    if is_plain(args) {
+        return Ok(diagram);
+    }
+    let mut store = Store::new(universe.len(), budget).map_err(Failure::from)?;
+    let mut family = store.thaw(&diagram).map_err(Failure::from)?;
+    type Binary = fn(&mut Store, Family, Family) -> Result<Family, gridwright_zdd::Error>;
+    let with: [(&[_], Binary); 3] =
+        [(&args.or, Store::union), (&args.and, Store::intersection), (&args.minus, Store::difference)];
+    for (files, operation) in with {
+        for path in files {
+            let other = other(path, universe, &mut store, budget)?;
+            family = operation(&mut store, family, other).map_err(Failure::from)?;
+        }
+    }
+    chosen(args, universe, &mut store, family)
+}
+
+/// Whether nothing is asked of the family but what it is.
+fn is_plain(args: &FamilyArgs) -> bool {
+    let no_files = [&args.or, &args.and, &args.minus].iter().all(|files| files.is_empty());
+    let no_elements = args.including.is_empty() && args.excluding.is_empty();
+    let no_bounds = args.at_least.is_none() && args.at_most.is_none();
+    no_files && no_elements && no_bounds && !args.minimal && !args.maximal && !args.hitting
+}
+
+/// A second family, which must be over the same elements.
+fn other(path: &Path, universe: &Universe, store: &mut Store, budget: &Budget) -> Result<Family> {
+    let (diagram, theirs) = load(path, Some(universe), budget)?;
+    let differ = || universe.names().iter().zip(theirs.names()).position(|(a, b)| a != b);
+    if theirs.len() != universe.len() || differ().is_some() {
+        let which = match differ() {
+            Some(at) => format!("element {} is {} there", at + 1, theirs.names()[at]),
+            None => format!("{} elements there, {} here", theirs.len(), universe.len()),
+        };
+        let message = format!("{}: not a family over the same elements: {which}", path.display());
+        return Err(Failure::new("bad-call", message).into());
+    }
+    Ok(store.thaw(&diagram).map_err(Failure::from)?)
+}
+
+/// The members of a family that are asked for.
+fn chosen(args: &FamilyArgs, universe: &Universe, store: &mut Store, mut family: Family) -> Result<Diagram> {
+    for name in &args.including {
+        family = store.including(family, element(universe, name)?).map_err(Failure::from)?;
+    }
+    for name in &args.excluding {
+        family = store.excluding(family, element(universe, name)?).map_err(Failure::from)?;
+    }
+    if let Some(size) = args.at_least.filter(|&size| size > 0) {
+        family = store.larger(family, size - 1).map_err(Failure::from)?;
+    }
+    if let Some(size) = args.at_most {
+        family = store.smaller(family, size.saturating_add(1)).map_err(Failure::from)?;
+    }
+    if args.minimal {
+        family = store.minimal(family).map_err(Failure::from)?;
+    } else if args.maximal {
+        family = store.maximal(family).map_err(Failure::from)?;
+    } else if args.hitting {
+        family = store.minimal_hitting(family).map_err(Failure::from)?;
+    }
+    Ok(store.freeze(family).map_err(Failure::from)?)
+}
+
+fn element(universe: &Universe, name: &str) -> Result<Var, Failure> {
+    universe.find(name).ok_or_else(|| {
+        let some: Vec<&str> = universe.names().iter().take(3).map(String::as_str).collect();
+        Failure::new("bad-call", format!("no element is called `{name}`; they are called {}, ...", some.join(", ")))
+    })
+}
+
+fn tell_member(session: &Session, universe: &Universe, member: &[Var]) -> Result<()> {
+    let names: Vec<&str> = member.iter().map(|&var| universe.name(var)).collect();
+    let text = if session.common.json { json!({"member": names}).to_string() } else { names.join(", ") };
+    Ok(session.out.line(&text)?)
+}

@@ -1,0 +1,129 @@
+//! Local search over answers: where solutions differ, the answer is drawn anew, and its givens follow.
+//!
+//! Most answers are not the only one whatever clues are shown; but most of the board is settled, and a change of a small window
+//! in the rest leaves it so. The measure is how many values of the answer differ between solutions: a change that leaves
+//! fewer open, or as many, is kept.
+
+use crate::desk::{Desk, Kept, cells_apart};
+use crate::dress::cells_of;
+use crate::error::Result;
+use crate::judge::{Judge, without_laws_on};
+use crate::symmetry::slot_places;
+use crate::values::clue_values;
+use gridwright_base::Stop;
+use gridwright_board::{Board, Val};
+use gridwright_grid::{Grid, Kind, Place};
+use gridwright_lang::ir::{Genre, LayerId, Role};
+use gridwright_solve::{Engine, SolveError};
+
+/// Changes tried before an answer is given up.
+const STEPS: usize = 150;
+/// Changes without any gain before it is.
+const IDLE: usize = 40;
+/// The largest reach of a window.
+const REACH: usize = 2;
+
+impl Desk<'_> {
+    /// Changes the answer of a solved board, and what follows from it, until it is the only one.
+    pub fn mend(&mut self, board: &mut Board) -> Result<bool> {
+        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        let Some((mut open, mut near)) = self.open_values(board)? else { return Ok(false) };
+        let mut idle = 0;
+        for _ in 0..STEPS {
+            self.look_up()?;
+            if open == 0 || idle > IDLE {
+                break;
+            }
+            idle += 1;
+            let window = self.window(&board.grid, &near);
+            let Some(trial) = self.redrawn(&relaxed, board, &window)? else { continue };
+            let Some((now, places)) = self.open_values(&trial)? else { continue };
+            if now <= open {
+                if now < open {
+                    idle = 0;
+                }
+                (*board, open, near) = (trial, now, places);
+            }
+        }
+        Ok(open == 0)
+    }
+
+    /// The cells around one of those that are open.
+    fn window(&mut self, grid: &Grid, near: &[Place]) -> Vec<bool> {
+        let reach = 1 + self.rng.index(REACH);
+        let centre = self.rng.pick(near).map(|&c| grid.row_col(c)).unwrap_or_default();
+        let close = |cell: Place| {
+            let (row, col) = grid.row_col(cell);
+            row.abs_diff(centre.0) <= reach && col.abs_diff(centre.1) <= reach
+        };
+        let mut window = vec![false; grid.area()];
+        grid.places(Kind::Cell).for_each(|cell| window[cell.at()] = close(cell));
+        window
+    }
+
+    /// The board with another answer in the window, or only with other marks there; none if that cannot be.
+    fn redrawn(&mut self, relaxed: &Genre, board: &Board, window: &[bool]) -> Result<Option<Board>> {
+        let mut trial = board.clone();
+        if self.hints.place.is_empty() || self.rng.chance(2, 3) {
+            let bare = self.bare(board);
+            let kept = outside(self.genre, board, window);
+            let Some(found) = self.answer_with(relaxed, &bare, &kept)? else { return Ok(None) };
+            for (layer, _) in self.genre.layers_of(Role::Find) {
+                trial.layer_mut(layer).copy_from_slice(found.layer(layer));
+            }
+        }
+        for layer in self.hints.place.clone() {
+            if !self.place_anew(&mut trial, layer, window) {
+                return Ok(None);
+            }
+        }
+        Ok(self.dress(&mut trial).then_some(trial))
+    }
+
+    /// Marks of the window anew; others say what is true now.
+    fn place_anew(&mut self, board: &mut Board, layer: LayerId, window: &[bool]) -> bool {
+        let values = clue_values(self.genre, board, layer, true);
+        let mut reach = window.to_vec();
+        for (i, place) in slot_places(self.genre, board, layer) {
+            if board.layer(layer)[i] == Val::Blank || self.stays(layer, i) {
+                continue;
+            }
+            let inside = cells_of(board, place).iter().any(|c| window[c.at()]);
+            if inside || values[i].is_empty() {
+                board.layer_mut(layer)[i] = Val::Blank;
+            } else if !values[i].contains(&board.layer(layer)[i]) {
+                board.layer_mut(layer)[i] = values[i][self.rng.index(values[i].len())];
+            }
+        }
+        for cell in Judge::of_layers(self.genre, board, &[layer]).blamed(board) {
+            reach[cell.at()] = true;
+        }
+        self.place_among(board, layer, &reach)
+    }
+
+    /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
+    pub fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
+        self.questions += 1;
+        let facts = match Engine::new(self.genre, solved)?.facts(&self.short_allowance()) {
+            Ok(Some(facts)) => facts,
+            Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
+            Err(problem) => return Err(problem.into()),
+        };
+        let near = cells_apart(self.genre, &facts.board, solved);
+        Ok(Some((facts.n_values - facts.n_forced, near)))
+    }
+}
+
+/// The values of the answer outside a window.
+fn outside(genre: &Genre, board: &Board, window: &[bool]) -> Vec<Kept> {
+    let mut kept = Vec::new();
+    for (layer, _) in genre.layers_of(Role::Find) {
+        for (i, place) in slot_places(genre, board, layer) {
+            let val = board.layer(layer)[i];
+            if val != Val::Blank && !cells_of(board, place).iter().any(|c| window[c.at()]) {
+                kept.push((layer, i, val));
+            }
+        }
+    }
+    kept
+}
