@@ -3,6 +3,7 @@
 use crate::val::Val;
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureId, StructureKind};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// One board: grid, options, and the values of every layer.
@@ -172,6 +173,13 @@ impl Board {
     /// The givens in a form that can be compared and hashed. Two problems are the same exactly if their keys are.
     pub fn key(&self, genre: &Genre) -> Vec<Vec<Val>> {
         genre.layers_of(Role::Given).map(|(layer, _)| self.layers[layer.at()].clone()).collect()
+    }
+
+    /// As [`problem`](Self::problem), but borrowed if the board is nothing else.
+    pub fn as_problem(&self, genre: &Genre) -> Cow<'_, Board> {
+        let blank = |layer: LayerId| self.layers[layer.at()].iter().all(|val| *val == Val::Blank);
+        let is_problem = self.extras.is_empty() && genre.layers_of(Role::Find).all(|(layer, _)| blank(layer));
+        if is_problem { Cow::Borrowed(self) } else { Cow::Owned(self.problem(genre)) }
     }
 
     /// The problem alone: the same board with every sought layer blank.

@@ -34,9 +34,10 @@ impl Exact<'_> {
                 }
                 continue;
             }
+            let mask = self.mask(layer);
             for place in ground_places(&self.board.grid, set.ground) {
                 let Some(i) = self.board.index(self.genre, layer, place) else { continue };
-                let lives = self.mask(layer)[i];
+                let lives = mask[i];
                 self.bind(set.slot, Value::Place(place));
                 self.misfit(layer, self.board.layer(layer)[i], lives, &[place], &mut found);
             }

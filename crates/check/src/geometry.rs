@@ -5,6 +5,7 @@ use crate::value::{Set, Value};
 use gridwright_base::QuickMap;
 use gridwright_grid::{Diagonal, Dir, Grid, Kind, Place, Relation};
 use gridwright_lang::ir::{Genre, Geo, Ground};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// All places of a ground.
@@ -35,6 +36,38 @@ pub(crate) struct Geometry {
     lists: QuickMap<(Geo, Kind), Lists>,
     /// The table used last: a law asks the same function of one place after the other.
     last: Option<((Geo, Kind), Lists)>,
+    /// What the lists take up, about.
+    bytes: u64,
+}
+
+/// A list without its members: the set, its counters, its place in a table.
+const LIST: u64 = 96;
+
+/// What is next to what on boards of one shape. It depends on nothing but the shape, so whoever looks at many boards one after
+/// the other, or at one board several times, hands the same charts to all. Boards of another shape start new ones.
+#[derive(Debug, Clone, Default)]
+pub struct Charts(Rc<RefCell<Option<Shape>>>);
+
+/// A shape of boards with its lists.
+type Shape = (Grid, Rc<RefCell<Geometry>>);
+
+impl Charts {
+    /// The memory they take up, about.
+    pub fn bytes(&self) -> u64 {
+        self.0.borrow().as_ref().map_or(0, |(_, geometry)| geometry.borrow().bytes)
+    }
+
+    pub(crate) fn of(&self, grid: &Grid) -> Rc<RefCell<Geometry>> {
+        let mut kept = self.0.borrow_mut();
+        match &*kept {
+            Some((shape, geometry)) if shape == grid => Rc::clone(geometry),
+            _ => {
+                let geometry = Rc::default();
+                *kept = Some((grid.clone(), Rc::clone(&geometry)));
+                geometry
+            }
+        }
+    }
 }
 
 impl Geometry {
@@ -62,8 +95,13 @@ impl Geometry {
                     }
                 }
                 let slot = self.last.as_mut().and_then(|(_, table)| table.get_mut(place.at()));
-                let list = || of_place(genre, grid, geo, place, None).as_set();
-                slot.map_or_else(|| Value::Set(list()), |slot| Value::Set(Rc::clone(slot.get_or_insert_with(list))))
+                let Some(slot) = slot else { return of_place(genre, grid, geo, place, None) };
+                let bytes = &mut self.bytes;
+                Value::Set(Rc::clone(slot.get_or_insert_with(|| {
+                    let list = of_place(genre, grid, geo, place, None).as_set();
+                    *bytes += LIST + (list.items.len() * size_of::<Value>()) as u64;
+                    list
+                })))
             }
             _ => geometry(genre, grid, geo, args),
         }
@@ -184,5 +222,20 @@ pub fn related(grid: &Grid, relation: Relation, a: &Value, b: &Value) -> bool {
         (Value::Set(a), _) => a.items.iter().any(|item| related(grid, relation, item, b)),
         (_, Value::Set(b)) => b.items.iter().any(|item| related(grid, relation, a, item)),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn charts_are_shared_by_boards_of_one_shape_only() {
+        let charts = Charts::default();
+        let [small, large] = [(2, 2), (3, 3)].map(|(rows, cols)| Grid::new(rows, cols).unwrap());
+        let cells = |grid: &Grid| charts.of(grid).borrow_mut().ground(grid, Ground::Kind(Kind::Cell));
+        let first = cells(&small);
+        assert!(Rc::ptr_eq(&first, &cells(&small)));
+        assert_eq!((cells(&large).items.len(), cells(&small).items.len()), (9, 4));
     }
 }

@@ -38,7 +38,7 @@ pub mod eval {
 
     pub use crate::exact::Exact;
     pub use crate::family::Family;
-    pub use crate::geometry::{geometry, ground_places, lines, related};
+    pub use crate::geometry::{Charts, geometry, ground_places, lines, related};
     pub use crate::ops::{arithmetic, compare, is_known};
     pub use crate::report::applies;
     pub use crate::value::{Labels, Set, Value, Walk};
@@ -47,6 +47,6 @@ pub mod eval {
 pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
 pub use lint::{Lint, lint};
 pub use random::random_problem;
-pub use report::{Broken, CheckOptions, Report, State, check, check_problem};
+pub use report::{Broken, CheckOptions, Report, State, check, check_problem, check_problem_with, check_with};
 pub use search::{BoardSearch, Next, SearchError};
 pub use witness::{Witness, witness};

@@ -49,6 +49,8 @@ pub(crate) type Conditions = [Option<ExprId>; 2];
 #[derive(Debug, Clone)]
 pub(crate) enum Found {
     Unasked,
+    /// Whoever asks once only is not worth an index.
+    AskedOnce,
     Asked(Option<Rc<Index>>),
     /// In a set that is a variable, such as one row after the other: the set asked for last, and its index once it has
     /// been asked for twice.

@@ -1,6 +1,7 @@
 //! The verdict on a board.
 
 use crate::exact::Exact;
+use crate::geometry::Charts;
 use crate::partial::{Open, Partial};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
@@ -49,7 +50,12 @@ pub struct CheckOptions {
 /// Judges a board. It is read as it stands, as if nothing more were to be drawn; a law that fails then is broken for good
 /// only if it fails whatever the undecided places become.
 pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
-    let mut exact = Exact::new(genre, board);
+    check_with(genre, board, options, &Charts::default())
+}
+
+/// As [`check`], with charts of the board's shape.
+pub fn check_with(genre: &Genre, board: &Board, options: CheckOptions, charts: &Charts) -> Report {
+    let mut exact = Exact::with_charts(genre, board, charts);
     let mut hope = Hope { genre, board, partial: None };
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
@@ -74,8 +80,13 @@ pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
 /// What is wrong with a problem as such: givens that their layers may not hold, and requirements that are not met.
 /// Such a problem has no solution.
 pub fn check_problem(genre: &Genre, board: &Board) -> Vec<Broken> {
-    let problem = board.problem(genre);
-    let mut exact = Exact::new(genre, &problem);
+    check_problem_with(genre, board, &Charts::default())
+}
+
+/// As [`check_problem`], with charts of the board's shape.
+pub fn check_problem_with(genre: &Genre, board: &Board, charts: &Charts) -> Vec<Broken> {
+    let problem = board.as_problem(genre);
+    let mut exact = Exact::with_charts(genre, &problem, charts);
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
         broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));

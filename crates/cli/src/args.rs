@@ -9,7 +9,7 @@ pub use bench::{BenchVerb, GrowthArgs, PapersArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
-pub use generate::{GenerateArgs, StrategyArg, SymmetryArg};
+pub use generate::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
 use gridwright_solve::Model;
 pub use instances::{InstancesArgs, PairArgs, Pattern};
 use std::path::PathBuf;

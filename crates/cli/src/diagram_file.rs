@@ -34,11 +34,12 @@ impl Format {
     /// Writes a diagram.
     pub fn save(self, diagram: &Diagram, universe: &Universe, path: &Path) -> Result<()> {
         replace_with(path, |out| {
-            Ok(match self {
-                Self::Binary => save_binary(diagram, universe, out)?,
-                Self::Graphillion => save_graphillion(diagram, out)?,
-                Self::Dot => save_dot(diagram, universe, out)?,
-            })
+            let saved = match self {
+                Self::Binary => save_binary(diagram, universe, out),
+                Self::Graphillion => save_graphillion(diagram, out),
+                Self::Dot => save_dot(diagram, universe, out),
+            };
+            Ok(saved?)
         })
     }
 }

@@ -133,7 +133,7 @@ impl Session {
         let (bar, template) = match total {
             _ if !self.shows_progress() => return ProgressBar::hidden(),
             Some(..=1) => return ProgressBar::hidden(),
-            Some(n) => (ProgressBar::new(n as u64), "{wide_bar} {pos} of {len} ({elapsed})"),
+            Some(n) => (ProgressBar::new(n as u64), "{wide_bar} {pos} of {len} ({per_sec}, {eta} left)"),
             None => (ProgressBar::no_length(), "{spinner} {pos} puzzles ({elapsed}, {per_sec})"),
         };
         bar.enable_steady_tick(Duration::from_millis(200));

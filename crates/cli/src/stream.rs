@@ -1,6 +1,6 @@
 //! Many puzzles on many threads, told in the order in which they came.
 //!
-//! A reader takes puzzles from the arguments and from standard input, workers answer them, and the caller's thread tells the
+//! A reader takes puzzles from the arguments and from standard input, or numbers of puzzles to be made; workers answer them, and the caller's thread tells the
 //! answers, each as soon as all before it are told. The reader needs a permit for each puzzle, and the permit comes back
 //! when the answer has been told: so only a window of puzzles is ever held, however long the input is and however long one
 //! puzzle takes.
@@ -9,6 +9,7 @@ use crate::input::{Text, Texts};
 use crate::session::Session;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -38,30 +39,44 @@ pub fn in_order<T: Send>(
 ) -> Result<()> {
     let total = (!arguments.iter().any(|a| a == "-")).then_some(arguments.len());
     let threads = session.threads().min(total.unwrap_or(usize::MAX)).max(1);
+    let bar = session.stream_bar(total);
+    let told = items_in_order(session, threads, Texts::new(arguments), work, &mut |answer| {
+        let told = bar.suspend(|| tell(answer));
+        bar.inc(1);
+        told.map(|()| true)
+    });
+    bar.finish_and_clear();
+    told
+}
+
+/// As [`in_order`], for items of any kind and until `tell` says no more.
+pub fn items_in_order<I: Send + 'static, T: Send>(
+    session: &Session,
+    threads: usize,
+    items: impl Iterator<Item = I> + Send + 'static,
+    work: &(dyn Fn(I) -> T + Sync),
+    tell: &mut dyn FnMut(T) -> Result<bool>,
+) -> Result<()> {
     let (permits, returned) = sync_channel(WINDOW * threads);
     let (queue, queued) = channel();
-    let texts = Texts::new(arguments);
     // Nothing can end a thread that waits for standard input, so nobody waits for this one.
-    thread::Builder::new().spawn(move || read(texts, &permits, &queue)).context("cannot start a thread")?;
-    let queued = Mutex::new(queued);
+    thread::Builder::new().spawn(move || read(items, &permits, &queue)).context("cannot start a thread")?;
+    let (queued, over) = (Mutex::new(queued), AtomicBool::new(false));
     thread::scope(|scope| {
         let (done, answers) = channel();
         for _ in 0..threads {
-            let done = done.clone();
-            let worker = || answer_all(session, &queued, work, done);
+            let (done, queued, over) = (done.clone(), &queued, &over);
+            let is_over = || over.load(Ordering::Relaxed) || session.interrupted();
+            let worker = move || answer_all(queued, is_over, work, done);
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, worker).context("cannot start a thread")?;
         }
         drop(done);
-        let bar = session.stream_bar(total);
-        let mut tell_one = |answer| {
-            let told = bar.suspend(|| tell(answer));
-            bar.inc(1);
+        let told = tell_all(&answers, &mut |answer| {
             // Its permit is there: the reader took it.
             let _ = returned.try_recv();
-            told
-        };
-        let told = tell_all(&answers, &mut tell_one);
-        bar.finish_and_clear();
+            tell(answer)
+        });
+        over.store(true, Ordering::Relaxed);
         if told.is_err() {
             session.cancel();
         }
@@ -69,34 +84,34 @@ pub fn in_order<T: Send>(
     })
 }
 
-fn read(mut texts: Texts, permits: &SyncSender<()>, queue: &Sender<(usize, Text)>) {
+fn read<I>(mut items: impl Iterator<Item = I>, permits: &SyncSender<()>, queue: &Sender<(usize, I)>) {
     for index in 0.. {
         if permits.send(()).is_err() {
             return;
         }
-        let Some(text) = texts.next() else { return };
-        if queue.send((index, text)).is_err() {
+        let Some(item) = items.next() else { return };
+        if queue.send((index, item)).is_err() {
             return;
         }
     }
 }
 
-fn answer_all<T>(
-    session: &Session,
-    queued: &Mutex<Receiver<(usize, Text)>>,
-    work: &(dyn Fn(Text) -> T + Sync),
+fn answer_all<I, T>(
+    queued: &Mutex<Receiver<(usize, I)>>,
+    is_over: impl Fn() -> bool,
+    work: &(dyn Fn(I) -> T + Sync),
     done: Sender<(usize, T)>,
 ) {
-    while let Some((index, text)) = next(session, queued) {
-        if done.send((index, work(text))).is_err() {
+    while let Some((index, item)) = next(queued, &is_over) {
+        if done.send((index, work(item))).is_err() {
             return;
         }
     }
 }
 
-/// The next puzzle; none if there are no more or nobody wants them.
-fn next(session: &Session, queued: &Mutex<Receiver<(usize, Text)>>) -> Option<(usize, Text)> {
-    while !session.interrupted() {
+/// The next item; none if there are no more or nobody wants them.
+fn next<I>(queued: &Mutex<Receiver<(usize, I)>>, is_over: &impl Fn() -> bool) -> Option<(usize, I)> {
+    while !is_over() {
         let received = queued.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PATIENCE);
         match received {
             Ok(item) => return Some(item),
@@ -107,14 +122,16 @@ fn next(session: &Session, queued: &Mutex<Receiver<(usize, Text)>>) -> Option<(u
     None
 }
 
-/// Puts answers into order. Puzzles are taken in order, so none is missing at the end.
-fn tell_all<T>(answers: &Receiver<(usize, T)>, tell: &mut dyn FnMut(T) -> Result<()>) -> Result<()> {
+/// Puts answers into order, until `tell` says no more. Items are taken in order, so none is missing at the end.
+fn tell_all<T>(answers: &Receiver<(usize, T)>, tell: &mut dyn FnMut(T) -> Result<bool>) -> Result<()> {
     let mut early = BTreeMap::new();
     let mut turn = 0;
     for (index, answer) in answers {
         early.insert(index, answer);
         while let Some(answer) = early.remove(&turn) {
-            tell(answer)?;
+            if !tell(answer)? {
+                return Ok(());
+            }
             turn += 1;
         }
     }
@@ -135,10 +152,10 @@ mod tests {
         let mut told = Vec::new();
         tell_all(&answers, &mut |answer| {
             told.push(answer);
-            Ok(())
+            Ok(answer < 3)
         })
         .unwrap();
-        assert_eq!(told, [0, 1, 2, 3, 4]);
+        assert_eq!(told, [0, 1, 2, 3], "and none after the one that was enough");
     }
 
     #[test]

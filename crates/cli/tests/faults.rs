@@ -10,11 +10,13 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 const QUICK: &str = "slither/3/3/32221313c";
+/// All sets of forty elements.
+const FAMILY: &str = "tests/families/all-of-40.txt";
 /// A region whose outline has more sets of clues than anybody can wait for.
 const REGION: &str = "########/#......#/#.####.#/#.#..#.#/#.#..#.#/#.##.#.#/#....#.#/######.#";
 
 /// Every call that may take for ever.
-const ENDLESS: [&[&str]; 18] = [
+const ENDLESS: [&[&str]; 19] = [
     &["solve", "slither/200/200/"],
     &["solve", "--model", "published", "slither/30/30/"],
     &["list", "--limit", "1000000", "slither/20/20/"],
@@ -33,6 +35,7 @@ const ENDLESS: [&[&str]; 18] = [
     &["instances", "slitherlink", REGION],
     &["instances", "slitherlink", "--message", "HELLOWORLD"],
     &["graph", "cycles", "--grid", "30x30", "--diagram"],
+    &["family", FAMILY, "--elements", "40", "--list", "1000000000000"],
 ];
 
 /// Benches, which call the program itself again.
@@ -40,7 +43,7 @@ const BENCHES: [&[&str]; 3] =
     [&["bench", "cross", "--boards", "100000000"], &["bench", "papers", "--out"], &["bench", "growth", "--out"]];
 
 /// A quick call of every verb, which writes something.
-const QUICK_CALLS: [&[&str]; 22] = [
+const QUICK_CALLS: [&[&str]; 23] = [
     &["genres"],
     &["genres", "--json"],
     &["rules", "check", "slither"],
@@ -61,6 +64,7 @@ const QUICK_CALLS: [&[&str]; 22] = [
     &["generate", "slither", "3x3"],
     &["instances", "numberlink", "3x3"],
     &["graph", "cycles", "--grid", "3x3", "--sample", "2"],
+    &["family", FAMILY, "--elements", "40"],
     &["completions", "bash"],
     &["man"],
 ];
@@ -193,13 +197,15 @@ fn on_a_full_disk(call: &[&str]) -> Output {
 
 /// Every option that writes a file: the call, and the name of the file.
 fn writers(folder: &Path) -> Vec<(Vec<String>, String)> {
-    let calls: [(&[&str], &str); 9] = [
+    let calls: [(&[&str], &str); 11] = [
         (&["solve", QUICK, "--proof"], "a.proof"),
         (&["render", QUICK, "--svg"], "a.svg"),
         (&["render", QUICK, "--png"], "a.png"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.gwd"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.txt"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.dot"),
+        (&["count", "--engine", "zdd", QUICK, "--dump"], "b.gwd"),
+        (&["family", FAMILY, "--elements", "40", "--dump"], "c.gwd"),
         (&["instances", "numberlink", "3x3", "--list", "--svg"], "b.svg"),
         (&["generate", "slither", "3x3", "--resume"], "a.jsonl"),
         (&["rules", "fmt", "--write"], "a.rule"),

@@ -108,3 +108,37 @@ fn pictures_and_statistics() {
     assert_eq!(summary["puzzles"], 2);
     assert!(summary["summary"]["length"]["mean"].as_f64().unwrap() >= 4.0);
 }
+
+#[test]
+fn statistics_are_data_and_told_in_silence_too() {
+    let run = gridwright(&["generate", "slither", "4x4", "--n", "2", "--stats", "--quiet"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("all clues") && run.stdout.contains("mean"), "{}", run.stdout);
+}
+
+#[test]
+fn both_engines_are_named_when_both_were_asked() {
+    let run = gridwright(&["generate", "nagare", "4x4", "--confirm", "both", "--json"]);
+    assert_eq!(json_lines(&run.stdout)[0]["engine"], "csp+zdd");
+    let run = gridwright(&["generate", "sudoku", "4x4", "--confirm", "both"]);
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    assert!(run.stderr.contains("layer `value` is not yes/no"), "{}", run.stderr);
+}
+
+#[test]
+fn a_mask_of_another_size_or_for_other_places_is_refused() {
+    let folder = scratch("masks");
+    let path = folder.join("mask.txt");
+    let run = |text: &str, genre: &str| {
+        std::fs::write(&path, text).unwrap();
+        gridwright(&["generate", genre, "4x4", "--mask", path.to_str().unwrap(), "--quiet"])
+    };
+    let wrong = run("##\n##\n", "slither");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.stderr.contains("2x2 marks where the board has 4x4 cells, 5x5 points"), "{}", wrong.stderr);
+    let points = "#####\n".repeat(5);
+    let elsewhere = run(&points, "slither");
+    assert_eq!(elsewhere.code, 2);
+    assert!(elsewhere.stderr.contains("no clue of slither"), "{}", elsewhere.stderr);
+    assert_eq!(run(&points, "gokigen").code, 0);
+}

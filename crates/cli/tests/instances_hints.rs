@@ -122,3 +122,12 @@ fn a_board_too_large_for_the_memory_limit_is_status_3() {
     let run = gridwright(&["instances", "slitherlink", comb, "--time-limit", "0.3", "--json"]);
     assert_eq!((run.code, last_object(&run.stdout)["error"]["code"].as_str()), (3, Some("limit")));
 }
+
+#[test]
+fn a_size_is_no_answer_and_that_is_said() {
+    for genre in ["sudoku", "slitherlink"] {
+        let run = gridwright(&["instances", genre, "4x4"]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains("a finished board is needed") && run.stderr.contains("4x4 is only a size"));
+    }
+}

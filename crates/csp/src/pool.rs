@@ -50,6 +50,10 @@ impl Pool {
         }
     }
 
+    pub(crate) fn reserve(&mut self, n_vars: usize) {
+        self.subscriptions.reserve(n_vars);
+    }
+
     pub(crate) fn grow(&mut self) {
         self.subscriptions.grow();
     }

@@ -265,6 +265,11 @@ pub(crate) struct Subscriptions {
 const END: u32 = u32::MAX;
 
 impl Subscriptions {
+    pub(crate) fn reserve(&mut self, n_vars: usize) {
+        self.heads.reserve(2 * n_vars);
+        self.entries.reserve(2 * n_vars);
+    }
+
     pub(crate) fn grow(&mut self) {
         self.heads.extend([END, END]);
     }

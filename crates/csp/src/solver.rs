@@ -10,6 +10,9 @@ use crate::trace::Tracer;
 use gridwright_base::Rng;
 use gridwright_spec::{ConstraintId, Lit, Var};
 
+/// Variables for which there is room from the start: small problems never move their tables.
+const ROOM: usize = 128;
+
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Config {
@@ -95,6 +98,8 @@ impl Solver {
             n_reduces: 0,
             config,
         };
+        solver.core.reserve(ROOM);
+        solver.pool.reserve(ROOM);
         let constant = solver.fresh_var();
         solver.core.assign(constant.pos(), Reason::None);
         solver

@@ -42,16 +42,28 @@ pub(crate) struct Desk<'a> {
     pub questions: u64,
     /// How often the puzzle was begun.
     pub attempt: u64,
+    /// Whether no diagram of all answers could be built.
+    pub too_large: bool,
 }
 
 impl<'a> Desk<'a> {
     pub fn new(genre: &'a Genre, hints: &'a Hints, spec: &'a Spec, rng: Rng, budget: &'a Budget) -> Self {
-        Self { genre, hints, spec, rng, budget, questions: 0, attempt: 0 }
+        Self { genre, hints, spec, rng, budget, questions: 0, attempt: 0, too_large: false }
+    }
+
+    /// The limits of all the work.
+    pub fn budget(&self) -> &'a Budget {
+        self.budget
     }
 
     /// What one question may spend.
     pub fn allowance(&self) -> Budget {
         self.budget.clone().with_steps(CONFLICTS)
+    }
+
+    /// What a question may spend that is one of many like it.
+    pub fn patience(&self) -> Budget {
+        self.budget.clone().with_steps(PATIENCE)
     }
 
     /// What a question may spend that is better asked in another way than for long.

@@ -173,10 +173,7 @@ impl Desk<'_> {
 
     /// Whether the specification lets this slot bear a clue.
     pub fn may_bear(&self, layer: LayerId, index: usize, board: &Board) -> bool {
-        let Some(mask) = &self.spec.mask else { return true };
-        let on_cells =
-            self.genre.layers[layer.at()].places.first().map(|set| set.ground) == Some(Ground::Kind(Kind::Cell));
-        !on_cells || index >= board.grid.area() || mask.get(index).copied().unwrap_or(true)
+        self.spec.mask.as_ref().is_none_or(|mask| mask.allows(self.genre, board, layer, index))
     }
 
     /// Whether the specification allows this value.

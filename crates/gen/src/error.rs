@@ -12,6 +12,13 @@ pub enum GenError {
     Stopped(Stop),
     /// The engine cannot take the genre, or was refuted.
     Solve(SolveError),
+    /// Both engines were to confirm the puzzles, and the genre has a law that does not fit a diagram.
+    NoDiagram(String),
+    /// The constraint engine says that a puzzle has one answer, the diagram engine that it has so many.
+    Disagree {
+        /// The other engine's count.
+        count: String,
+    },
     /// The specification was not met.
     Unmet {
         /// Which part failed.
@@ -26,6 +33,8 @@ impl fmt::Display for GenError {
         match self {
             Self::Stopped(stop) => stop.fmt(f),
             Self::Solve(problem) => problem.fmt(f),
+            Self::NoDiagram(refusal) => write!(f, "no second engine for this genre: {refusal}"),
+            Self::Disagree { count } => write!(f, "the engines disagree: one answer, or {count}"),
             Self::Unmet { part, nearest } => write!(f, "{part}; {nearest}"),
         }
     }

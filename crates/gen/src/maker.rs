@@ -19,6 +19,8 @@ pub struct Made {
     pub problem: Board,
     /// The problem with its answer.
     pub solved: Board,
+    /// Where its answer came from.
+    pub origin: Origin,
     /// How it was made unique.
     pub strategy: Strategy,
     /// How many givens it has, borders aside.
@@ -33,6 +35,28 @@ pub struct Made {
     pub difficulty: Difficulty,
 }
 
+/// Where the answer of a puzzle came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Drawn from a diagram of all answers, each as likely as any other.
+    Sampled,
+    /// Found by the constraint engine with random choices: every answer can come, not all equally often.
+    Searched,
+    /// Built up together with the givens.
+    Built,
+}
+
+impl Origin {
+    /// In words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sampled => "uniform sampling of a diagram",
+            Self::Searched => "randomised search",
+            Self::Built => "built up with the givens",
+        }
+    }
+}
+
 /// Makes the `index`-th puzzle of a seed. The same arguments give the same puzzle on every machine.
 pub fn make(genre: &Genre, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
     make_with(genre, &Hints::of(genre), spec, seed, index, budget)
@@ -45,11 +69,11 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
     for attempt in 1..=spec.tries {
         desk.look_up()?;
         desk.attempt = attempt;
-        let Some((mut board, strategy)) = desk.unique_board(&mut nearest)? else { continue };
+        let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, *spec.clues.start())?;
         desk.plain_down(&mut board);
         desk.spare(&mut board);
-        if let Some(made) = desk.accept(&board, strategy, attempt, &mut nearest)? {
+        if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);
         }
     }
@@ -58,22 +82,15 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
 
 impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
-    fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Strategy)>> {
+    fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Origin, Strategy)>> {
         let scaffold = self.scaffold();
         if let Some(&layer) = self.hints.thread.first() {
-            return Ok(self.thread(&scaffold, layer)?.map(|board| (board, Strategy::Thin)));
+            return Ok(self.thread(&scaffold, layer)?.map(|board| (board, Origin::Built, Strategy::Thin)));
         }
         if let Some(&layer) = self.hints.pile.first() {
-            return Ok(self.pile(&scaffold, layer)?.map(|board| (board, Strategy::Grow)));
+            return Ok(self.pile(&scaffold, layer)?.map(|board| (board, Origin::Built, Strategy::Grow)));
         }
-        let found = match self.whole_answer(&scaffold) {
-            Some(board) => Some(board),
-            None => {
-                let relaxed = without_laws_on(self.genre, &self.hints.after());
-                self.answer(&relaxed, &scaffold)?
-            }
-        };
-        let Some(mut board) = found else {
+        let Some((mut board, origin)) = self.random_answer(&scaffold)? else {
             nearest.unanswered += 1;
             return Ok(None);
         };
@@ -90,7 +107,19 @@ impl Desk<'_> {
         if strategy.is_none() {
             nearest.ambiguous += 1;
         }
-        Ok(strategy.map(|strategy| (board, strategy)))
+        Ok(strategy.map(|strategy| (board, origin, strategy)))
+    }
+
+    /// An answer to make a puzzle of.
+    fn random_answer(&mut self, scaffold: &Board) -> Result<Option<(Board, Origin)>> {
+        if let Some(board) = self.whole_answer(scaffold) {
+            return Ok(Some((board, Origin::Built)));
+        }
+        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        if let Some(board) = self.uniform(&relaxed, scaffold)? {
+            return Ok(Some((board, Origin::Sampled)));
+        }
+        Ok(self.answer(&relaxed, scaffold)?.map(|board| (board, Origin::Searched)))
     }
 
     /// The givens that follow from the answer. False if it has none that fit.
@@ -161,7 +190,7 @@ impl Desk<'_> {
     }
 
     /// The puzzle, if a fresh engine and the checker confirm it and it is what was asked for.
-    fn accept(&self, board: &Board, strategy: Strategy, attempt: u64, nearest: &mut Nearest) -> Result<Option<Made>> {
+    fn accept(&self, board: &Board, how: (Origin, Strategy), nearest: &mut Nearest) -> Result<Option<Made>> {
         let problem = board.problem(self.genre);
         let n_clues = givens(self.genre, &problem).len();
         if !self.spec.clues.contains(&n_clues) {
@@ -171,6 +200,9 @@ impl Desk<'_> {
         let Verdict::Unique(solved) = Engine::new(self.genre, &problem)?.solve(&self.allowance())? else {
             return Ok(None);
         };
+        if self.spec.both {
+            self.confirm_by_diagram(&problem)?;
+        }
         let difficulty = measure(self.genre, &problem, &self.allowance())?;
         if !self.spec.levels.contains(&difficulty.level) {
             nearest.levels.push(difficulty.level);
@@ -180,10 +212,11 @@ impl Desk<'_> {
             length: length(self.genre, &solved),
             problem,
             solved,
-            strategy,
+            origin: how.0,
+            strategy: how.1,
             n_clues,
             questions: self.questions,
-            attempts: attempt,
+            attempts: self.attempt,
             difficulty,
         }))
     }

@@ -1,8 +1,8 @@
 //! Local search over answers: where solutions differ, the answer is drawn anew, and its givens follow.
 //!
 //! Most answers are not the only one whatever clues are shown; but most of the board is settled, and a change of a small window
-//! in the rest leaves it so. The measure is how many values of the answer differ between solutions: a change that leaves
-//! fewer open, or as many, is kept.
+//! in the rest leaves it so. The measure is at how many cells other solutions differ from it; a change after which they differ at
+//! no more is kept. For numbers, of which each would take a proof of its own, a handful of solutions has to do.
 
 use crate::desk::{Desk, Kept, cells_apart};
 use crate::dress::cells_of;
@@ -13,13 +13,15 @@ use crate::values::clue_values;
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Genre, LayerId, Role};
+use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_solve::{Engine, SolveError};
 
 /// Changes tried before an answer is given up.
 const STEPS: usize = 150;
 /// Changes without any gain before it is.
 const IDLE: usize = 40;
+/// Other solutions that are looked at.
+const GLANCES: usize = 6;
 /// The largest reach of a window.
 const REACH: usize = 2;
 
@@ -27,25 +29,25 @@ impl Desk<'_> {
     /// Changes the answer of a solved board, and what follows from it, until it is the only one.
     pub fn mend(&mut self, board: &mut Board) -> Result<bool> {
         let relaxed = without_laws_on(self.genre, &self.hints.after());
-        let Some((mut open, mut near)) = self.open_values(board)? else { return Ok(false) };
+        let Some(mut near) = self.spread(board)? else { return Ok(false) };
         let mut idle = 0;
         for _ in 0..STEPS {
             self.look_up()?;
-            if open == 0 || idle > IDLE {
+            if near.is_empty() || idle > IDLE {
                 break;
             }
             idle += 1;
             let window = self.window(&board.grid, &near);
             let Some(trial) = self.redrawn(&relaxed, board, &window)? else { continue };
-            let Some((now, places)) = self.open_values(&trial)? else { continue };
-            if now <= open {
-                if now < open {
+            let Some(now) = self.spread(&trial)? else { continue };
+            if now.len() <= near.len() {
+                if now.len() < near.len() {
                     idle = 0;
                 }
-                (*board, open, near) = (trial, now, places);
+                (*board, near) = (trial, now);
             }
         }
-        Ok(open == 0)
+        Ok(near.is_empty())
     }
 
     /// The cells around one of those that are open.
@@ -101,16 +103,39 @@ impl Desk<'_> {
         self.place_among(board, layer, &reach)
     }
 
-    /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
-    pub fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
+    /// The cells at which other solutions differ from this one: none if it is the only one, nothing if that is too hard to
+    /// tell.
+    fn spread(&mut self, solved: &Board) -> Result<Option<Vec<Place>>> {
+        let numbers = self.genre.layers_of(Role::Find).any(|(_, l)| matches!(l.domain, Domain::Values { .. }));
+        match numbers {
+            true => self.glances(solved),
+            false => Ok(self.open_values(solved)?.map(|(_, near)| near)),
+        }
+    }
+
+    /// As [`spread`](Self::spread), by a handful of solutions only.
+    fn glances(&mut self, solved: &Board) -> Result<Option<Vec<Place>>> {
         self.questions += 1;
-        let facts = match Engine::new(self.genre, solved)?.facts(&self.short_allowance()) {
-            Ok(Some(facts)) => facts,
-            Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
-            Err(problem) => return Err(problem.into()),
-        };
-        let near = cells_apart(self.genre, &facts.board, solved);
-        Ok(Some((facts.n_values - facts.n_forced, near)))
+        let mut engine = Engine::new(self.genre, solved)?;
+        engine.resemble(solved);
+        let mut near: Vec<Place> = Vec::new();
+        for glance in 0..GLANCES {
+            let found = match glance {
+                0 => engine.other_than(solved, &self.patience()),
+                _ => engine.first(&self.patience()),
+            };
+            match found {
+                Ok(Some(other)) => near.extend(cells_apart(self.genre, solved, &other)),
+                Ok(None) | Err(SolveError::Stopped(Stop::Steps)) if glance > 0 => break,
+                Ok(None) => return Ok(Some(Vec::new())),
+                Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
+                Err(problem) => return Err(problem.into()),
+            }
+            engine.shuffle(&mut self.rng, 50);
+        }
+        near.sort_unstable();
+        near.dedup();
+        Ok(Some(near))
     }
 }
 

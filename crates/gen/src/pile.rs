@@ -3,7 +3,7 @@
 //! A random line is drawn through free cells, and marks are sought for its ends that the checker is content with; only then
 //! is the engine asked. A board without any such given must be right with nothing drawn.
 
-use crate::desk::{Desk, Other};
+use crate::desk::{Desk, Other, cells_apart};
 use crate::error::Result;
 use crate::judge::Judge;
 use crate::values::domain;
@@ -11,10 +11,10 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::{Domain, LayerId, Role};
 
-/// Lines tried for each cell.
-const TRIES: usize = 40;
-/// Of lines that the checker is content with, so many for each cell are asked about.
-const ASKED: usize = 1;
+/// Lines tried for each cell of the board in one round.
+const TRIES: usize = 4;
+/// Rounds of adding lines and taking one away before the board is given up.
+const ROUNDS: usize = 60;
 /// At most this share of the cells, in a hundred, bears marks.
 const FULL: usize = 40;
 /// The most straight pieces of a line, and the most steps of one.
@@ -32,20 +32,44 @@ impl Desk<'_> {
         let mut board = start.clone();
         board.layer_mut(lines).fill(Val::Flag(false));
         let area = board.grid.area();
-        let (mut used, mut asked) = (0, 0);
-        for _ in 0..TRIES * area {
+        let mut paths: Vec<Vec<Place>> = Vec::new();
+        for _ in 0..ROUNDS {
             self.look_up()?;
-            if used * 100 > area * FULL || asked > ASKED * area {
+            for _ in 0..TRIES * area {
+                if 2 * paths.len() * 100 > area * FULL {
+                    break;
+                }
+                let Some(path) = self.free_path(&board, layer, lines) else { continue };
+                let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge) else { continue };
+                board = trial;
+                paths.push(path);
+            }
+            if paths.is_empty() {
                 break;
             }
-            let Some(path) = self.free_path(&board, layer, lines) else { continue };
-            let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge) else { continue };
-            asked += 1;
-            if matches!(self.other_soon(&trial)?, Other::None) {
-                (board, used) = (trial, used + 2);
+            let apart = match self.other_soon(&board)? {
+                Other::None => return Ok(Some(board)),
+                Other::Found(other) => cells_apart(self.genre, &board, &other),
+                Other::Unclear => board.grid.places(Kind::Cell).collect(),
+            };
+            // One of the lines that could be otherwise makes room for others.
+            let loose: Vec<usize> = (0..paths.len()).filter(|&i| paths[i].iter().any(|c| apart.contains(c))).collect();
+            let Some(&i) = self.rng.pick(&loose) else { break };
+            self.rub_out(&mut board, layer, lines, &paths.swap_remove(i));
+        }
+        Ok(None)
+    }
+
+    /// Takes a line and the marks at its ends away.
+    fn rub_out(&self, board: &mut Board, layer: LayerId, lines: LayerId, path: &[Place]) {
+        for pair in path.windows(2) {
+            if let Some(link) = board.grid.line_between(pair[0], pair[1]) {
+                board.layer_mut(lines)[link.at()] = Val::Flag(false);
             }
         }
-        Ok((used > 0).then_some(board))
+        for end in [path[0], path[path.len() - 1]] {
+            board.layer_mut(layer)[end.at()] = Val::Blank;
+        }
     }
 
     /// The yes/no layer of the answer that lives on links.

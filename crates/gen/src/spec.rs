@@ -1,5 +1,6 @@
 //! What is asked of a puzzle.
 
+use crate::mask::Mask;
 use crate::symmetry::Symmetry;
 use gridwright_board::{Board, Val};
 use std::ops::RangeInclusive;
@@ -36,8 +37,8 @@ pub struct Spec {
     pub clues: RangeInclusive<usize>,
     /// The symmetry of the places that bear clues.
     pub symmetry: Symmetry,
-    /// The cells that may bear clues, by number; none: all.
-    pub mask: Option<Vec<bool>>,
+    /// The places that may bear clues; none: all.
+    pub mask: Option<Mask>,
     /// The values that clues may have; empty: all.
     pub values: Vec<Val>,
     /// Clues beyond what is needed.
@@ -48,6 +49,8 @@ pub struct Spec {
     pub length: RangeInclusive<usize>,
     /// Levels of difficulty that are wanted.
     pub levels: RangeInclusive<u8>,
+    /// Whether the diagram engine is asked for its word, too.
+    pub both: bool,
     /// How many times to begin anew before giving up.
     pub tries: u64,
 }
@@ -65,6 +68,7 @@ impl Spec {
             weights: Vec::new(),
             length: 0..=usize::MAX,
             levels: 0..=u8::MAX,
+            both: false,
             tries: 1000,
         }
     }

@@ -3,13 +3,15 @@
 //! Used where an answer is hard to fit a scaffold to afterwards. The measure is how many values of the answer are the same
 //! in all solutions; a change that leaves fewer open, or as many, is kept.
 
-use crate::desk::Desk;
+use crate::desk::{Desk, cells_apart};
 use crate::error::Result;
 use crate::thin::plain;
 use crate::values::slots;
+use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::{Domain, LayerId};
+use gridwright_solve::{Engine, SolveError};
 
 /// Changes tried before a scaffold is given up.
 const STEPS: usize = 120;
@@ -47,6 +49,18 @@ impl Desk<'_> {
             }
         }
         Ok(open == 0)
+    }
+
+    /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
+    pub fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
+        self.questions += 1;
+        let facts = match Engine::new(self.genre, solved)?.facts(&self.short_allowance()) {
+            Ok(Some(facts)) => facts,
+            Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
+            Err(problem) => return Err(problem.into()),
+        };
+        let near = cells_apart(self.genre, &facts.board, solved);
+        Ok(Some((facts.n_values - facts.n_forced, near)))
     }
 
     /// The problem without the values that the answer told and the marks it asked for; other marks stay as marks.

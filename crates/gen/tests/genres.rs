@@ -3,7 +3,7 @@
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, State, check};
-use gridwright_gen::{Hints, Made, Spec, make};
+use gridwright_gen::{Hints, Made, Spec, Strategy, make, make_with};
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
@@ -75,5 +75,28 @@ fn the_same_seed_makes_the_same_puzzle_and_another_seed_another() {
         let (one, again, other) = (made(genre, 5, 5, 7), made(genre, 5, 5, 7), made(genre, 5, 5, 8));
         assert_eq!(one, again, "{name}");
         assert_ne!(one.problem, other.problem, "{name}");
+    }
+}
+
+/// Another strategy than the file suggests makes good puzzles too.
+#[test]
+fn every_strategy_serves_genres_that_suggest_another() {
+    let catalogue = Catalogue::shipped();
+    let cases = [
+        ("slither", Strategy::Grow, 4),
+        ("sudoku", Strategy::Grow, 4),
+        ("mashu", Strategy::Grow, 4),
+        ("heyawake", Strategy::Search, 4),
+        ("ripple", Strategy::Search, 4),
+        ("makaro", Strategy::Search, 4),
+    ];
+    for (name, strategy, size) in cases {
+        let genre = catalogue.get(name).unwrap().genre();
+        let hints = Hints::of(genre).with_strategy(genre, Some(strategy));
+        let spec = Spec::new(Board::blank(genre, Grid::new(size, size).unwrap()));
+        let made =
+            make_with(genre, &hints, &spec, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(made.strategy, strategy, "{name}");
+        assert!(is_unique(genre, &made.problem), "{name}");
     }
 }

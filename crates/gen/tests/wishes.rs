@@ -2,7 +2,7 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Made, Spec, Symmetry, fingerprint, make, measure};
+use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Spec, Symmetry, make, measure};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
@@ -40,10 +40,30 @@ fn the_pattern_of_clues_is_symmetric() {
 #[test]
 fn clues_stand_only_where_the_mask_lets_them() {
     let mask: Vec<bool> = (0..36).map(|i| i % 6 != 2).collect();
-    let made = with("slither", 6, |_, spec| spec.mask = Some(mask.clone())).unwrap();
+    let rows = mask.chunks(6).map(<[bool]>::to_vec).collect();
+    let made = with("slither", 6, |_, spec| spec.mask = Mask::new(&spec.start.grid, rows)).unwrap();
     let there = places("slither", &made.problem);
     assert!((0..36).all(|i| mask[i] || !there[i]));
     assert!(there.contains(&true));
+}
+
+#[test]
+fn a_mask_may_be_drawn_for_points_or_for_all_places() {
+    let outer = |n: usize| move |i: usize| i == 0 || i == n - 1;
+    for n in [5, 9] {
+        let rows: Vec<Vec<bool>> = (0..n).map(|y| (0..n).map(|x| !outer(n)(y) || !outer(n)(x)).collect()).collect();
+        let made = with("gokigen", 4, |_, spec| spec.mask = Mask::new(&spec.start.grid, rows)).unwrap();
+        let there = places("gokigen", &made.problem);
+        assert!([0, 4, 20, 24].iter().all(|&corner| !there[corner]), "a clue in a corner");
+        assert!(there.contains(&true));
+    }
+    let grid = Grid::new(4, 4).unwrap();
+    assert_eq!(Mask::new(&grid, vec![vec![true; 3]; 3]), None);
+    assert_eq!(Mask::new(&grid, vec![vec![true; 4], vec![true; 3], vec![true; 4], vec![true; 4]]), None);
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slither").unwrap().genre();
+    let on_points = Mask::new(&grid, vec![vec![true; 5]; 5]).unwrap();
+    assert!(!on_points.says_something(genre, &Hints::of(genre)));
 }
 
 #[test]
@@ -105,39 +125,6 @@ fn what_cannot_be_met_is_named_with_how_near_it_came() {
     assert!(failed.to_string().contains("no answer fits the start"), "{failed}");
 }
 
-#[test]
-fn turned_and_mirrored_boards_share_their_fingerprint() {
-    let catalogue = Catalogue::shipped();
-    let genre = catalogue.get("nagare").unwrap().genre();
-    let made = make(genre, &blank(genre, 5), 1, 0, &Budget::unlimited()).unwrap();
-    let layer = genre.layer("mark").unwrap();
-    let mut mirrored = made.problem.clone();
-    for i in 0..25 {
-        let val = made.problem.layer(layer)[i / 5 * 5 + 4 - i % 5];
-        mirrored.layer_mut(layer)[i] = mirror(val);
-    }
-    assert_ne!(mirrored, made.problem);
-    assert_eq!(fingerprint(genre, &mirrored), fingerprint(genre, &made.problem));
-    let mut other = made.problem.clone();
-    let at = (0..25).find(|&i| other.layer(layer)[i] != Val::Blank).unwrap();
-    other.layer_mut(layer)[at] = Val::Blank;
-    assert_ne!(fingerprint(genre, &other), fingerprint(genre, &made.problem));
-}
-
-fn mirror(val: Val) -> Val {
-    use gridwright_board::FieldVal;
-    use gridwright_grid::Dir;
-    let flip = |field: FieldVal| match field {
-        FieldVal::Dir(Dir::Left) => FieldVal::Dir(Dir::Right),
-        FieldVal::Dir(Dir::Right) => FieldVal::Dir(Dir::Left),
-        other => other,
-    };
-    match val {
-        Val::Tag(tag, fields) => Val::Tag(tag, fields.map(flip)),
-        other => other,
-    }
-}
-
 /// Section 5.1 of the paper, by its own words: unique; no arrow against a wind or without room; no wind that blows on no
 /// cell; no given whose removal leaves the number of answers as it is.
 #[test]
@@ -176,4 +163,25 @@ fn difficulty_tells_what_the_engine_needs() {
     let blank = Board::blank(genre, Grid::new(4, 4).unwrap());
     let open = measure(genre, &blank, &Budget::unlimited()).unwrap();
     assert_eq!((open.level, open.steps > 0), (2, false));
+}
+
+#[test]
+fn answers_of_small_boards_are_drawn_uniformly_unless_a_look_is_wished() {
+    assert_eq!(with("slither", 4, |_, _| {}).unwrap().origin, Origin::Sampled);
+    let part = with("slither", 4, |genre, spec| {
+        let edges = genre.layer("loop").unwrap();
+        spec.start.layer_mut(edges)[0] = Val::Flag(true);
+    });
+    assert_eq!(part.unwrap().origin, Origin::Searched, "part of the answer is given");
+    assert_eq!(with("nurikabe", 4, |_, _| {}).unwrap().origin, Origin::Searched, "the hints wish for a share");
+    assert_eq!(with("sudoku", 4, |_, _| {}).unwrap().origin, Origin::Searched, "numbers have no diagram");
+    assert_eq!(with("shikaku", 4, |_, _| {}).unwrap().origin, Origin::Built);
+}
+
+#[test]
+fn both_engines_confirm_where_both_can() {
+    let alone = with("nagare", 4, |_, _| {}).unwrap();
+    assert_eq!(with("nagare", 4, |_, spec| spec.both = true).unwrap(), alone);
+    let refused = with("sudoku", 4, |_, spec| spec.both = true).unwrap_err();
+    assert!(matches!(refused, GenError::NoDiagram(_)), "{refused:?}");
 }

@@ -86,12 +86,12 @@ impl Lowering<'_> {
         }
         if groups.is_some_and(|g| g.relation == Rel::Static(vec![Relation::Touch])) {
             if genre.is_rectangle(formula, slot) {
-                return Ok(self.all_rectangles(group));
+                return self.all_rectangles(group);
             }
             if let Node::Not(inner) = genre.expr(formula).node
                 && genre.is_rectangle(inner, slot)
             {
-                return Ok(self.no_rectangles(group));
+                return self.no_rectangles(group);
             }
         }
         self.forest(group, slot, formula)
@@ -210,14 +210,15 @@ impl Lowering<'_> {
     }
 
     /// Every group is a rectangle: no 2x2 square has exactly three members.
-    fn all_rectangles(&mut self, group: GroupId) -> bool {
+    fn all_rectangles(&mut self, group: GroupId) -> Result<bool> {
         let family = &self.groups[group.at()];
         if family.index.keys().any(|p| p.kind != Kind::Cell) {
-            return false;
+            return Ok(false);
         }
         let grid = &self.board.grid;
         let (rows, cols) = (grid.rows() as i64, grid.cols() as i64);
         for row in 0..rows - 1 {
+            self.look()?;
             for col in 0..cols - 1 {
                 let lits = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| self.cell_lit(group, row + r, col + c));
                 for out in 0..4 {
@@ -229,7 +230,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        true
+        Ok(true)
     }
 
     fn cell_lit(&self, group: GroupId, row: i64, col: i64) -> Lit {
@@ -240,16 +241,19 @@ impl Lowering<'_> {
 
     /// No group is a rectangle: for each rectangle, its rows are not all runs of just this width between rows without
     /// members.
-    fn no_rectangles(&mut self, group: GroupId) -> bool {
+    fn no_rectangles(&mut self, group: GroupId) -> Result<bool> {
         if self.groups[group.at()].index.keys().any(|p| p.kind != Kind::Cell) {
-            return false;
+            return Ok(false);
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
+        // A clause for each rectangle.
+        self.within_limit((rows * (rows + 1) / 2 * (cols * (cols + 1) / 2)) as u64)?;
         let (mut run, mut gap) = (Stretches::default(), Stretches::default());
         for row in -1..=rows {
             for left in 0..cols {
                 let (mut full, mut empty) = (Lit::TRUE, Lit::TRUE);
                 for right in left..cols {
+                    self.look()?;
                     let here = self.cell_lit(group, row, right);
                     full = self.gates.and([full, here]);
                     empty = self.gates.and([empty, !here]);
@@ -262,6 +266,7 @@ impl Lowering<'_> {
         for left in 0..cols {
             for right in left..cols {
                 for top in 0..rows {
+                    self.look()?;
                     let mut clause = vec![!gap[&(top - 1, left, right)]];
                     for bottom in top..rows {
                         clause.push(!run[&(bottom, left, right)]);
@@ -274,7 +279,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        true
+        Ok(true)
     }
 
     /// `how many E(c) lie in X = size(X) - 1`, where the E(c) are just the pairs that tie members: no cycles.

@@ -40,8 +40,9 @@ impl Sink for Gates<'_> {
 
     fn add(&mut self, constraint: Constraint) {
         self.n_clauses += 1;
-        self.meter.constraint(&constraint);
-        self.sink.add(constraint);
+        if self.meter.has_room(&constraint) {
+            self.sink.add(constraint);
+        }
     }
 }
 

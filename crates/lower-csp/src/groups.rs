@@ -42,6 +42,14 @@ pub(crate) struct Group {
     pub reified: QuickMap<(u32, i64), Lit>,
 }
 
+/// Which of some members stand in some relations of the board.
+#[derive(Debug)]
+pub(crate) struct Near {
+    members: Vec<Value>,
+    relations: Vec<Relation>,
+    pairs: Vec<(u32, u32)>,
+}
+
 /// What is demanded of every component.
 #[derive(Debug, Default)]
 pub(crate) struct Demands {
@@ -164,9 +172,15 @@ impl Lowering<'_> {
 
     fn tie_static(&mut self, group: &mut Group, relations: &[Relation]) {
         if group.members.iter().all(|m| m.as_place().is_some()) {
-            for (a, b) in near_pairs(self.board, group, relations) {
-                group.tie(a, b, Lit::TRUE);
-            }
+            // Often there are groups of what is and of what is not, over the same places.
+            let known = self.near.take().filter(|near| near.members == group.members && near.relations == relations);
+            let near = known.unwrap_or_else(|| Near {
+                pairs: near_pairs(self.board, group, relations),
+                members: group.members.clone(),
+                relations: relations.to_vec(),
+            });
+            near.pairs.iter().for_each(|&(a, b)| group.tie(a, b, Lit::TRUE));
+            self.near = Some(near);
             return;
         }
         for i in 0..group.n() {

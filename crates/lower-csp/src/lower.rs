@@ -3,7 +3,7 @@
 use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::gates::Gates;
-use crate::groups::Group;
+use crate::groups::{Group, Near};
 use crate::meter::{Meter, refuse_what_is_too_large};
 use crate::model::Model;
 use crate::narrow::{Narrowed, narrow};
@@ -11,7 +11,7 @@ use crate::term::{GroupId, Term};
 use crate::trails::Trails;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
-use gridwright_check::eval::{Exact, Value, applies};
+use gridwright_check::eval::{Charts, Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
@@ -28,6 +28,8 @@ pub struct Options {
     pub model: Model,
     /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`Lowered`] lives.
     pub budget: Budget,
+    /// What is known about boards of this shape. To be shared by all who ask about such boards, for speed.
+    pub charts: Charts,
 }
 
 impl Options {
@@ -39,7 +41,7 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000, model: Model::Native, budget: Budget::unlimited() }
+        Self { max_clauses: 4_000_000, model: Model::Native, budget: Budget::unlimited(), charts: Charts::default() }
     }
 }
 
@@ -63,7 +65,7 @@ pub struct Lowered {
 /// The same problem always gives the same variables and constraints in the same order, whatever the sink: a proof found on
 /// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
 pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
-    let problem = board.problem(genre);
+    let problem = board.as_problem(genre);
     refuse_what_is_too_large(genre, &problem, options)?;
     let narrowed = narrow(genre, &problem, options)?;
     let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed)?;
@@ -81,6 +83,8 @@ pub(crate) struct Lowering<'a> {
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
     pub structures: QuickMap<StructureId, GroupId>,
+    /// The pairs of the group made last.
+    pub near: Option<Near>,
     /// Beams by place, direction and the expression that stops them.
     pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
@@ -127,13 +131,14 @@ impl<'a> Lowering<'a> {
         Self {
             genre,
             board,
-            exact: Exact::new(genre, board),
-            gates: Gates::new(sink, Meter::new(&options.budget, board)),
+            exact: Exact::with_charts(genre, board, &options.charts),
+            gates: Gates::new(sink, Meter::new(options, board)),
             answer: Answer::default(),
             terms: Terms::default(),
             frame: vec![Term::Known(Value::None); genre.n_slots],
             groups: Vec::new(),
             structures: QuickMap::default(),
+            near: None,
             beams: QuickMap::default(),
             equalities: QuickMap::default(),
             loops: HashSet::new(),

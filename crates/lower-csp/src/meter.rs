@@ -2,15 +2,15 @@
 //!
 //! Memory is estimated: so much for a cell of the board, a variable in the engine's tables, a clause with its watches, a
 //! vertex or edge of a graph with what its propagators keep. The figures were fitted to the peak memory of the process on
-//! boards of 200 x 200 and 500 x 500 (November 2026). It is an estimate: with a limit of 64 MB, runs on boards of 200 x 200 were
-//! stopped at 68 to 181 MB in all.
+//! boards of 200 x 200 and 500 x 500 (November 2026). A graph is booked before it is made, and not made if there is no room.
+//! It is an estimate still: with a limit of 64 MB, runs on blank boards of 200 x 200 peaked at 34 to 112 MB in all.
 
 use crate::answer;
 use crate::error::{LowerError, Result};
 use crate::lower::Options;
-use gridwright_base::{Booking, Budget, Stop};
+use gridwright_base::{Booking, Stop};
 use gridwright_board::Board;
-use gridwright_check::eval::Exact;
+use gridwright_check::eval::{Charts, Exact};
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_spec::Constraint;
 
@@ -36,7 +36,7 @@ const VALUES_PER_CLAUSE: u64 = 16;
 
 /// An error if the answer's values alone go over the limits: told before anything is made.
 pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &Options) -> Result<()> {
-    let mut exact = Exact::new(genre, board);
+    let mut exact = Exact::with_charts(genre, board, &options.charts);
     let board_bytes = cells(board) * CELL;
     let mut booking = Booking::new(&options.budget);
     booking.grow_to(board_bytes)?;
@@ -66,17 +66,24 @@ pub(crate) struct Meter {
     booking: Booking,
     bytes: u64,
     looks: u32,
+    charts: Charts,
 }
 
 impl Meter {
-    pub fn new(budget: &Budget, board: &Board) -> Self {
-        Self { booking: Booking::new(budget), bytes: cells(board) * CELL, looks: 0 }
+    pub fn new(options: &Options, board: &Board) -> Self {
+        let (booking, charts) = (Booking::new(&options.budget), options.charts.clone());
+        Self { booking, bytes: cells(board) * CELL, looks: 0, charts }
     }
 
     /// Counts, but never says stop.
     #[cfg(test)]
     pub fn unlimited() -> Self {
-        Self { booking: Booking::new(&Budget::unlimited()), bytes: 0, looks: 0 }
+        Self {
+            booking: Booking::new(&gridwright_base::Budget::unlimited()),
+            bytes: 0,
+            looks: 0,
+            charts: Charts::default(),
+        }
     }
 
     pub fn variable(&mut self) {
@@ -87,8 +94,10 @@ impl Meter {
         self.bytes += CLAUSE + LITERAL * n_literals as u64;
     }
 
-    pub fn constraint(&mut self, constraint: &Constraint) {
+    /// Whether there is room for the constraint. If not it must not be made: the next look tells why.
+    pub fn has_room(&mut self, constraint: &Constraint) -> bool {
         self.bytes += CLAUSE + ELEMENT * constraint.n_elements() as u64;
+        self.booking.grow_to(self.bytes + self.charts.bytes()).is_ok()
     }
 
     /// An error if a limit is reached.
@@ -99,7 +108,7 @@ impl Meter {
 
     fn check(&mut self) -> std::result::Result<(), Stop> {
         self.booking.budget().check()?;
-        self.booking.grow_to(self.bytes)
+        self.booking.grow_to(self.bytes + self.charts.bytes())
     }
 
     /// What has been booked in the end, to be kept as long as what it was booked for.

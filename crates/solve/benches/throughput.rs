@@ -157,7 +157,10 @@ fn regions(grid: &Grid, inside: impl Fn(Place) -> bool) -> Vec<Vec<Place>> {
 }
 
 fn fresh_engines(genre: &Genre, boards: &[Board]) -> (f64, usize) {
-    let verdict = |board: &Board| Engine::new(genre, board).and_then(|mut e| e.solve(&Budget::unlimited()));
+    // The boards are of one shape: what is next to what is listed once.
+    let options = Options::default();
+    let engine = |board: &Board| Engine::with_options(genre, board, &options);
+    let verdict = |board: &Board| engine(board).and_then(|mut e| e.solve(&Budget::unlimited()));
     let n_unique = boards.iter().filter(|board| matches!(verdict(board), Ok(Verdict::Unique(_)))).count();
     let start = ProcessTime::now();
     let mut n = 0;

@@ -4,8 +4,8 @@ use crate::error::SolveError;
 use crate::facts::Facts;
 use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_check::eval::ground_places;
-use gridwright_check::{CheckOptions, State, check, check_problem};
+use gridwright_check::eval::{Charts, ground_places};
+use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
 use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
@@ -57,6 +57,7 @@ pub struct Engine<'g> {
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
     model: Model,
+    charts: Charts,
     /// The memory of the constraints.
     _booking: Booking,
     /// The paths that the answer consists of, unless the engine was told more than the problem.
@@ -90,11 +91,11 @@ impl<'g> Engine<'g> {
         mut solver: Solver,
     ) -> Result<Self, SolveError> {
         let problem = board.problem(genre);
-        let sound = check_problem(genre, &problem).is_empty();
+        let sound = check_problem_with(genre, &problem, &options.charts).is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
         let Lowered { answer, laws, booking, paths } = lowered;
-        let (model, on_paths) = (options.model, Statistics::default());
-        Ok(Self { genre, problem, solver, answer, laws, sound, model, _booking: booking, paths, on_paths })
+        let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
+        Ok(Self { genre, problem, solver, answer, laws, sound, model, charts, _booking: booking, paths, on_paths })
     }
 
     /// The clauses of the laws with the number of constraints that each became.
@@ -245,10 +246,11 @@ impl<'g> Engine<'g> {
             return Ok(());
         }
         let projection = self.answer.projection().to_vec();
-        let (genre, problem, answer, model) = (self.genre, &self.problem, &self.answer, self.model);
+        let (genre, problem, answer, model, charts) =
+            (self.genre, &self.problem, &self.answer, self.model, &self.charts);
         self.solver.enumerate(&projection, &[], budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
-            each(confirm_in(model, genre, &board).map(|()| board))
+            each(confirm_in(model, genre, &board, charts).map(|()| board))
         })?;
         Ok(())
     }
@@ -309,7 +311,7 @@ impl<'g> Engine<'g> {
     }
 
     fn confirm(&self, board: &Board) -> Result<(), SolveError> {
-        confirm_in(self.model, self.genre, board)
+        confirm_in(self.model, self.genre, board, &self.charts)
     }
 }
 
@@ -331,8 +333,8 @@ pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
 }
 
 /// A model that may differ from the rules is not to blame for being what it is.
-fn confirm_in(model: Model, genre: &Genre, board: &Board) -> Result<(), SolveError> {
-    match confirm(genre, board) {
+fn confirm_in(model: Model, genre: &Genre, board: &Board, charts: &Charts) -> Result<(), SolveError> {
+    match confirm(genre, board, charts) {
         Err(SolveError::Refused { laws }) if !model.is_exact() => {
             Err(SolveError::ModelDiffers { model, laws, board: Box::new(board.clone()) })
         }
@@ -340,8 +342,8 @@ fn confirm_in(model: Model, genre: &Genre, board: &Board) -> Result<(), SolveErr
     }
 }
 
-pub(crate) fn confirm(genre: &Genre, board: &Board) -> Result<(), SolveError> {
-    let report = check(genre, board, CheckOptions::default());
+pub(crate) fn confirm(genre: &Genre, board: &Board, charts: &Charts) -> Result<(), SolveError> {
+    let report = check_with(genre, board, CheckOptions::default(), charts);
     if report.state == State::Right {
         return Ok(());
     }

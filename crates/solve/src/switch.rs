@@ -5,7 +5,8 @@ use crate::error::SolveError;
 use crate::minimize::Clue;
 use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_check::check_problem;
+use gridwright_check::check_problem_with;
+use gridwright_check::eval::Charts;
 use gridwright_csp::{Solver, Uniqueness};
 use gridwright_lang::ir::{Genre, GivenUse, Role};
 use gridwright_lower_csp::{Answer, Clues, OpenClue, Options, lower_open};
@@ -18,6 +19,7 @@ pub struct ClueEngine<'g> {
     solver: Solver,
     answer: Answer,
     clues: Clues,
+    charts: Charts,
     /// While it holds, answers differ from the one that was settled on.
     differs: Option<Lit>,
     /// The memory of the constraints.
@@ -54,7 +56,8 @@ impl<'g> ClueEngine<'g> {
     ) -> Result<Self, SolveError> {
         let mut solver = Solver::new();
         let (lowered, clues) = lower_open(genre, board, open, &mut solver, options)?;
-        Ok(Self { genre, solver, answer: lowered.answer, clues, differs: None, _booking: lowered.booking })
+        let (answer, charts) = (lowered.answer, options.charts.clone());
+        Ok(Self { genre, solver, answer, clues, charts, differs: None, _booking: lowered.booking })
     }
 
     /// Whether the problem of `board` has exactly one solution, and which. The board may differ from the one the engine was
@@ -62,7 +65,7 @@ impl<'g> ClueEngine<'g> {
     pub fn solve(&mut self, board: &Board, budget: &Budget) -> Result<Option<Verdict>, SolveError> {
         let problem = board.problem(self.genre);
         let Some(assumptions) = self.clues.assume(&problem) else { return Ok(None) };
-        if !check_problem(self.genre, &problem).is_empty() {
+        if !check_problem_with(self.genre, &problem, &self.charts).is_empty() {
             return Ok(Some(Verdict::None));
         }
         let projection = self.answer.projection().to_vec();
@@ -71,13 +74,13 @@ impl<'g> ClueEngine<'g> {
             Ok(Uniqueness::None) => Verdict::None,
             Ok(Uniqueness::Unique(one)) => {
                 let board = read(&one);
-                confirm(self.genre, &board)?;
+                confirm(self.genre, &board, &self.charts)?;
                 Verdict::Unique(board)
             }
             Ok(Uniqueness::Several(one, other)) => {
                 let (first, second) = (read(&one), read(&other));
-                confirm(self.genre, &first)?;
-                confirm(self.genre, &second)?;
+                confirm(self.genre, &first, &self.charts)?;
+                confirm(self.genre, &second, &self.charts)?;
                 Verdict::Multiple { first, second }
             }
             Err(stop) => Verdict::Unknown { stop, found: None },
@@ -102,7 +105,7 @@ impl<'g> ClueEngine<'g> {
         }
         let solver = &self.solver;
         let solved = self.answer.board(&problem, |lit| solver.model_value(lit));
-        confirm(self.genre, &solved)?;
+        confirm(self.genre, &solved, &self.charts)?;
         Ok(Some(solved))
     }
 

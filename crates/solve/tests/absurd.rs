@@ -81,6 +81,15 @@ fn boards_without_givens() {
     }
 }
 
+/// A law that needs a clause for each rectangle of the board: on a huge one that is found out before the first.
+#[test]
+fn clauses_for_all_rectangles_of_a_huge_board_are_refused() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("cbanana").unwrap().genre();
+    let refused = Engine::new(genre, &blank(genre, (80, 80))).err().expect("there are ten million rectangles");
+    assert_eq!(refused.to_string(), "rule `banana` needs 10497600 clauses, limit 4000000");
+}
+
 #[test]
 fn boards_with_hardly_any_room() {
     let mut rng = Rng::new(31);

@@ -8,12 +8,13 @@ mod sets;
 mod structures;
 
 use crate::family::{Family, walks};
-use crate::geometry::Geometry;
+use crate::geometry::{Charts, Geometry};
 use crate::lookup::{Evaluate, Found, conditions};
 use crate::ops::{arithmetic, clash, compare, is_known};
 use crate::value::{Set, Value};
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::*;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// A range of numbers is cut off after so many: no board has use for more.
@@ -28,7 +29,7 @@ pub struct Exact<'a> {
     frame: Vec<Value>,
     families: Vec<Option<Rc<Family>>>,
     masks: Vec<Option<Rc<Vec<bool>>>>,
-    geometry: Geometry,
+    geometry: Rc<RefCell<Geometry>>,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
 }
@@ -36,13 +37,18 @@ pub struct Exact<'a> {
 impl<'a> Exact<'a> {
     /// An evaluator with no variable bound.
     pub fn new(genre: &'a Genre, board: &'a Board) -> Self {
+        Self::with_charts(genre, board, &Charts::default())
+    }
+
+    /// As [`new`](Self::new), with what others have found out about boards of this shape.
+    pub fn with_charts(genre: &'a Genre, board: &'a Board, charts: &Charts) -> Self {
         Self {
             genre,
             board,
             frame: vec![Value::None; genre.n_slots],
             families: vec![None; genre.structures.len()],
             masks: vec![None; genre.layers.len()],
-            geometry: Geometry::default(),
+            geometry: charts.of(&board.grid),
             indexes: vec![Found::Unasked; genre.exprs.len()],
         }
     }
@@ -147,7 +153,7 @@ impl<'a> Exact<'a> {
             Node::Geo(geo, args) => {
                 let first = args.first().map_or(Value::None, |&a| self.eval(a));
                 let second = args.get(1).map_or(Value::None, |&a| self.eval(a));
-                self.geometry.apply(genre, &self.board.grid, *geo, &[first, second])
+                self.geometry.borrow_mut().apply(genre, &self.board.grid, *geo, &[first, second])
             }
             Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
                 let (walk, node) = (self.eval(*w), self.eval(*c));

@@ -49,7 +49,7 @@ impl Partial<'_> {
     /// tie must be one the board fixes, because the index is kept.
     pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions) -> Option<Rc<Set>> {
         let index = match &self.indexes[id.at()] {
-            Found::Unasked => {
+            Found::Unasked | Found::AskedOnce => {
                 let stage = if self.fixed { Stage::Answer } else { Stage::Size };
                 let is_known = self.genre.expr(set).stage == Stage::Size;
                 let lookup =

@@ -44,7 +44,8 @@ pub struct WishArgs {
     /// The symmetry of the places that bear clues.
     #[arg(long, default_value = "none")]
     pub symmetry: SymmetryArg,
-    /// Clues only where this file has a `#`; one line a row, `.` elsewhere.
+    /// Clues only where this file has a `#`; one line a row, `.` elsewhere. It has as many marks as the board has cells, or
+    /// points (one more each way), or cells, points and the sides between them (twice as many and one).
     #[arg(long, value_name = "FILE")]
     pub mask: Option<PathBuf>,
     /// Clues only with these values: numbers or names, separated by commas.
@@ -62,6 +63,9 @@ pub struct WishArgs {
     /// Engine difficulty: 0 propagation alone, 1 one value assumed at a time, 2 deeper search; N, A..B, A.. or ..B.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     pub difficulty: Option<RangeInclusive<usize>>,
+    /// Which engines prove that a puzzle has one answer.
+    #[arg(long, default_value = "csp")]
+    pub confirm: ConfirmArg,
     /// Give a puzzle up after so many beginnings.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub tries: u64,
@@ -91,6 +95,15 @@ pub enum StrategyArg {
     Grow,
     /// Givens changed bit by bit.
     Search,
+}
+
+/// Which engines have to agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ConfirmArg {
+    /// The constraint engine, anew.
+    Csp,
+    /// The diagram engine as well.
+    Both,
 }
 
 /// Symmetries of a pattern.

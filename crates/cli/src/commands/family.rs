@@ -9,11 +9,66 @@ use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_zdd::{CountTable, Diagram, Family, Store, Universe, Var};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
+
+/// What was found out about a family.
+struct Answer {
+    count: String,
+    n_elements: usize,
+    n_nodes: usize,
+    by_size: Option<Vec<String>>,
+}
 
 pub fn run(session: &Session, args: &FamilyArgs) -> Result<Status> {
     let start = ProcessTime::now();
+    let found = find(session, args);
+    if session.common.json {
+        return tell_json(session, args, found, start);
+    }
+    let answer = found?;
+    session.out.line(&answer.count)?;
+    for (size, count) in answer.by_size.iter().flatten().enumerate().filter(|(_, count)| *count != "0") {
+        session.out.line(&format!("size {size}: {count}"))?;
+    }
+    Ok(answer.status())
+}
+
+impl Answer {
+    /// A family without members is a well-founded no.
+    fn status(&self) -> Status {
+        if self.count == "0" { Status::No } else { Status::Done }
+    }
+}
+
+/// One object, whether there is an answer or none.
+fn tell_json(session: &Session, args: &FamilyArgs, found: Result<Answer>, start: ProcessTime) -> Result<Status> {
+    let (answer, failure) = match found {
+        Ok(answer) => (Some(answer), None),
+        Err(problem) => match problem.downcast::<Failure>() {
+            Ok(failure) => (None, Some(failure)),
+            Err(problem) => return Err(problem),
+        },
+    };
+    let of = |value: &dyn Fn(&Answer) -> Value| answer.as_ref().map(value);
+    let mut object = json!({
+        "count": of(&|answer| json!(answer.count)),
+        "elements": of(&|answer| json!(answer.n_elements)),
+        "nodes": of(&|answer| json!(answer.n_nodes)),
+        "cpu_ms": milliseconds(start.elapsed()),
+    });
+    if args.by_size {
+        object["by_size"] = json!(of(&|answer| json!(answer.by_size)));
+    }
+    if args.sample > 0 {
+        object["seed"] = json!(session.common.seed);
+    }
+    object["error"] = json!(failure.as_ref().map(|f| json!({"code": f.code, "message": f.message})));
+    session.out.line(&object.to_string())?;
+    Ok(failure.map_or_else(|| answer.map_or(Status::Done, |answer| answer.status()), |failure| failure.status()))
+}
+
+fn find(session: &Session, args: &FamilyArgs) -> Result<Answer> {
     let budget = session.budget();
     // A wrong name is told before the work, not after.
     let format = args.dump.as_deref().map(Format::of).transpose()?;
@@ -31,30 +86,17 @@ pub fn run(session: &Session, args: &FamilyArgs) -> Result<Status> {
         let table = CountTable::new(&diagram, &budget).map_err(Failure::from)?;
         let mut rng = Rng::new(session.common.seed);
         for member in (0..args.sample).map_while(|_| table.sample(&mut rng)) {
+            budget.check().map_err(Failure::from)?;
             tell_member(session, &universe, &member)?;
         }
     }
-    let count = diagram.count_within(&budget).map_err(Failure::from)?.to_string();
     let sizes = if args.by_size { Some(diagram.count_by_size_within(&budget).map_err(Failure::from)?) } else { None };
-    let sizes: Option<Vec<String>> = sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect());
-    if session.common.json {
-        let cpu_ms = milliseconds(start.elapsed());
-        let (elements, nodes) = (diagram.n_vars(), diagram.n_nodes());
-        let mut object = json!({"count": count, "elements": elements, "nodes": nodes, "cpu_ms": cpu_ms});
-        if let Some(sizes) = sizes {
-            object["by_size"] = json!(sizes);
-        }
-        if args.sample > 0 {
-            object["seed"] = json!(session.common.seed);
-        }
-        session.out.line(&object.to_string())?;
-    } else {
-        session.out.line(&count)?;
-        for (size, count) in sizes.iter().flatten().enumerate().filter(|(_, count)| *count != "0") {
-            session.out.line(&format!("size {size}: {count}"))?;
-        }
-    }
-    Ok(if count == "0" { Status::No } else { Status::Done })
+    Ok(Answer {
+        count: diagram.count_within(&budget).map_err(Failure::from)?.to_string(),
+        n_elements: diagram.n_vars(),
+        n_nodes: diagram.n_nodes(),
+        by_size: sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect()),
+    })
 }
 
 /// The family that the options make of the one read.

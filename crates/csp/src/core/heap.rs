@@ -23,6 +23,12 @@ impl VarHeap {
         Self { activity: Vec::new(), heap: Vec::new(), place: Vec::new(), increment: 1.0 }
     }
 
+    pub(crate) fn reserve(&mut self, n_vars: usize) {
+        self.activity.reserve(n_vars);
+        self.heap.reserve(n_vars);
+        self.place.reserve(n_vars);
+    }
+
     pub(crate) fn grow(&mut self, activity: f64) {
         let var = Var(self.activity.len() as u32);
         self.activity.push(activity);

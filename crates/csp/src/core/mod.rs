@@ -106,6 +106,15 @@ impl Core {
         }
     }
 
+    /// Makes room for so many variables.
+    pub(crate) fn reserve(&mut self, n_vars: usize) {
+        self.trail.reserve(n_vars);
+        self.watches.reserve(2 * n_vars);
+        self.binaries.reserve(2 * n_vars);
+        self.heap.reserve(n_vars);
+        self.phase.reserve(n_vars);
+    }
+
     pub(crate) fn new_var(&mut self, activity: f64) -> Var {
         let var = Var(self.trail.n_vars() as u32);
         self.trail.grow();

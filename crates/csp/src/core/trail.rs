@@ -47,6 +47,12 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
+    pub(crate) fn reserve(&mut self, n_vars: usize) {
+        self.values.reserve(2 * n_vars);
+        self.vars.reserve(n_vars);
+        self.lits.reserve(n_vars);
+    }
+
     pub(crate) fn grow(&mut self) {
         self.values.extend([0, 0]);
         self.vars.push(UNSET);

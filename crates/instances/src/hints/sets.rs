@@ -9,7 +9,7 @@
 //!
 //! H of the root is Equation 9 of R. Yoshinaka et al. (doi:10.3390/a5020176). [`fold`](super::fold) finds the same from the
 //! bottom, by intersecting diagrams; that makes ten nodes for each that is left in the end, in no order that a processor's memory
-//! likes. On 5 x 7 cells the slowest of eight loops takes 1.2 s here and 10 s there, and 6 x 7 cells are out of reach there.
+//! likes. On 5 x 7 cells the slowest of eight loops takes a tenth of the time here, and 6 x 7 cells are out of reach there.
 
 use super::sieve::{Base, Sieved};
 use super::steps::Link;

@@ -8,17 +8,19 @@
 //!
 //! * nodes with the same links are one *class*;
 //! * a node that is reached whatever hints are shown is looked at always, so nothing weaker than it is kept, and itself it is
-//!   no class either: what it leads to is added at every step (`base`). This alone leaves one node in twenty on 8 x 8 cells
-//!   with 36 candidates;
+//!   no class either: what it leads to is added at every step (`base`);
 //! * a set of classes is told by its strongest ones.
 
 use super::Error;
 use super::bits::{self, BitMatrix};
-use super::steps::{Link, Step};
-use gridwright_base::{Booking, Budget, Lists};
+use super::steps::{Link, Step, Steps};
+use gridwright_base::{Booking, Budget, Lists, Stop};
 
 /// With more classes between two steps the comparison of all pairs is no longer cheap.
-const MOST_CLASSES: usize = 1 << 12;
+const MOST_CLASSES: usize = 1 << 14;
+
+/// Nodes between two looks at the budget.
+const PATIENCE: u32 = 1 << 10;
 
 /// In place of a class: nothing has to be ruled out here.
 const NEEDLESS: u32 = Link::BAD - 1;
@@ -52,17 +54,18 @@ pub(super) struct Sieve {
 }
 
 /// Steps between classes; nothing if there are too many of these somewhere.
-pub(super) fn sieve(mut steps: Vec<Step>, budget: &Budget) -> Result<Option<Sieve>, Error> {
+pub(super) fn sieve(mut steps: Steps, budget: &Budget) -> Result<Option<Sieve>, Error> {
     let stopped = Error::stopped("the comparison of other answers");
     let mut booking = Booking::new(budget);
-    let (mut bytes, mut sieved) = (0, Vec::<Sieved>::with_capacity(steps.len()));
+    let (mut bytes, mut sieved) = (0, Vec::<Sieved>::with_capacity(steps.list.len()));
     let end = BitMatrix::default();
     let mut class_of: Vec<u32> = Vec::new();
-    while let Some(step) = steps.pop() {
+    while let Some(step) = steps.list.pop() {
         budget.check().map_err(&stopped)?;
         let after = sieved.last().map_or(&end, |after| &after.weaker);
-        let nodes = Nodes::read(&step, &class_of, after);
-        let Some((order, weaker)) = nodes.strongest_first(after, budget).map_err(&stopped)? else { return Ok(None) };
+        let nodes = Nodes::read(&step, &class_of, after, budget).map_err(&stopped)?;
+        let Some(needed) = nodes.needed(after, budget).map_err(&stopped)? else { return Ok(None) };
+        let (order, weaker) = nodes.strongest_first(&needed, after);
         let base = [false, true].map(|shown| nodes.base(shown, after));
         let links = |&number: &u32| nodes.passing.get(number as usize).iter().map(|&link| Link(link)).collect();
         let classes: Vec<Vec<Link>> = order.iter().map(links).collect();
@@ -88,10 +91,13 @@ struct Nodes {
 }
 
 impl Nodes {
-    fn read(step: &Step, class_of: &[u32], weaker: &BitMatrix) -> Self {
+    fn read(step: &Step, class_of: &[u32], weaker: &BitMatrix, budget: &Budget) -> Result<Self, Stop> {
         let mut nodes = Self { steady: Lists::new(), passing: Lists::new(), numbers: Vec::new(), lost: false };
         let mut links: Vec<Link> = Vec::new();
         for node in 0..step.n_nodes() {
+            if node % PATIENCE as usize == 0 {
+                budget.check()?;
+            }
             links.clear();
             links.extend(step.links_of(node).iter().filter_map(|link| {
                 let class = if link.target() == Link::BAD { Link::BAD } else { class_of[link.target() as usize] };
@@ -111,33 +117,42 @@ impl Nodes {
             };
             nodes.numbers.push(number);
         }
-        nodes
+        Ok(nodes)
     }
 
-    /// The lists of `passing` that are not needless, strongest first, and which is weaker than which.
-    fn strongest_first(
-        &self,
-        weaker: &BitMatrix,
-        budget: &Budget,
-    ) -> Result<Option<(Vec<u32>, BitMatrix)>, gridwright_base::Stop> {
-        let all: Vec<&[u32]> = self.passing.iter().collect();
-        let steady: Vec<&[u32]> = self.steady.iter().collect();
-        let needless = stronger(&steady, &all, weaker);
-        let is_needed =
-            |&number: &u32| steady.is_empty() || needless.row(number as usize).iter().all(|&word| word == 0);
-        let kept: Vec<u32> = (0..all.len() as u32).filter(is_needed).collect();
-        if kept.len() > MOST_CLASSES {
-            return Ok(None);
+    /// The lists of `passing` that no steady one makes needless; nothing if they are too many.
+    fn needed(&self, weaker: &BitMatrix, budget: &Budget) -> Result<Option<Vec<u32>>, Stop> {
+        let steady: Vec<&[u32]> = self.steady.iter().take(MOST_CLASSES).collect();
+        let strength = Strength::of(&steady, weaker);
+        let mut row = vec![0; steady.len().div_ceil(64)];
+        let mut needed = Vec::new();
+        for (list, number) in self.passing.iter().zip(0..) {
+            if number % PATIENCE == 0 {
+                budget.check()?;
+            }
+            strength.stronger_than(list, &mut row);
+            if row.iter().all(|&word| word == 0) {
+                needed.push(number);
+            }
         }
-        budget.check()?;
-        let lists: Vec<&[u32]> = kept.iter().map(|&number| all[number as usize]).collect();
-        let own = stronger(&lists, &lists, weaker).transposed();
-        let mut order: Vec<usize> = (0..kept.len()).collect();
+        Ok((needed.len() <= MOST_CLASSES).then_some(needed))
+    }
+
+    /// Some of the lists of `passing` with the strongest first, and which is weaker than which.
+    fn strongest_first(&self, some: &[u32], weaker: &BitMatrix) -> (Vec<u32>, BitMatrix) {
+        let lists: Vec<&[u32]> = some.iter().map(|&number| self.passing.get(number as usize)).collect();
+        let strength = Strength::of(&lists, weaker);
+        let mut stronger = BitMatrix::new(some.len(), some.len());
+        for (number, list) in lists.iter().enumerate() {
+            strength.stronger_than(list, stronger.row_mut(number));
+        }
+        let own = stronger.transposed();
         let count = |row: usize| own.row(row).iter().map(|word| word.count_ones()).sum::<u32>();
+        let mut order: Vec<usize> = (0..some.len()).collect();
         order.sort_by_key(|&row| std::cmp::Reverse(count(row)));
-        let mut place = vec![0; kept.len()];
+        let mut place = vec![0; some.len()];
         order.iter().enumerate().for_each(|(to, &from)| place[from] = to);
-        let mut ranked = BitMatrix::new(kept.len(), kept.len());
+        let mut ranked = BitMatrix::new(some.len(), some.len());
         for (to, &from) in order.iter().enumerate() {
             let row = ranked.row_mut(to);
             bits::ones(own.row(from), |other| {
@@ -146,7 +161,7 @@ impl Nodes {
                 }
             });
         }
-        Ok(Some((order.into_iter().map(|row| kept[row]).collect(), ranked)))
+        (order.into_iter().map(|row| some[row]).collect(), ranked)
     }
 
     fn base(&self, shown: bool, weaker: &BitMatrix) -> Base {
@@ -188,35 +203,41 @@ fn strongest(links: &mut Vec<Link>, weaker: &BitMatrix) -> Vec<u32> {
     links.iter().filter(needed).map(|link| link.0).collect()
 }
 
-/// For each list of links of `b`, the lists of `a` that are at least as strong.
-fn stronger(a: &[&[u32]], b: &[&[u32]], weaker: &BitMatrix) -> BitMatrix {
-    let stride = weaker.stride();
-    // Columns: links that nothing rules out, links that showing the group rules out, and the one that is bad otherwise.
-    let bad = 2 * stride * 64;
-    let mut covered = BitMatrix::new(a.len(), bad + 1);
-    for (number, list) in a.iter().enumerate() {
-        let row = covered.row_mut(number);
-        for &link in *list {
-            cover(row, Link(link), weaker);
-        }
-    }
-    let covering = covered.transposed();
-    let column = |link: Link| match link.target() {
-        Link::BAD => bad,
-        target => target as usize + if link.ruled_out() { stride * 64 } else { 0 },
-    };
-    let mut result = BitMatrix::new(b.len(), a.len());
-    for (number, list) in b.iter().enumerate() {
-        let row = result.row_mut(number);
-        row.fill(u64::MAX);
-        for &link in *list {
-            row.iter_mut().zip(covering.row(column(Link(link)))).for_each(|(word, other)| *word &= other);
-        }
-    }
-    result
+/// Which of some lists of links are at least as strong as another.
+struct Strength {
+    /// Words of a row of the relation between targets.
+    stride: usize,
+    /// For each kind of link the lists that have a link at least as strong. Kinds are links that nothing rules out, links that
+    /// showing the group rules out, both by target, and the one that is bad otherwise.
+    covering: BitMatrix,
 }
 
-/// Marks all links that a link is at least as strong as.
+impl Strength {
+    fn of(lists: &[&[u32]], weaker: &BitMatrix) -> Self {
+        let stride = weaker.stride();
+        let mut covered = BitMatrix::new(lists.len(), 2 * stride * 64 + 1);
+        for (number, list) in lists.iter().enumerate() {
+            let row = covered.row_mut(number);
+            list.iter().for_each(|&link| cover(row, Link(link), weaker));
+        }
+        Self { stride, covering: covered.transposed() }
+    }
+
+    /// The lists that are at least as strong as one that is not empty, as bits.
+    fn stronger_than(&self, list: &[u32], row: &mut [u64]) {
+        row.fill(u64::MAX);
+        for &link in list {
+            let link = Link(link);
+            let kind = match link.target() {
+                Link::BAD => 2 * self.stride * 64,
+                target => target as usize + if link.ruled_out() { self.stride * 64 } else { 0 },
+            };
+            row.iter_mut().zip(self.covering.row(kind)).for_each(|(word, other)| *word &= other);
+        }
+    }
+}
+
+/// Marks all kinds of links that a link is at least as strong as.
 fn cover(row: &mut [u64], link: Link, weaker: &BitMatrix) {
     let stride = weaker.stride();
     if link.target() == Link::BAD {

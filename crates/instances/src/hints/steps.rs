@@ -7,7 +7,7 @@
 
 use super::Error;
 use super::forward::{OTHER, Web};
-use gridwright_base::{Budget, QuickMap};
+use gridwright_base::{Booking, Budget, QuickMap};
 
 /// Where an arc leads, and whether showing the step's group rules it out (the lowest bit).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,6 +51,9 @@ impl Step {
     }
 }
 
+/// Nodes between two looks at the budget.
+const PATIENCE: usize = 1 << 12;
+
 /// A node between two steps: a state of the next layer, or none (the end), and the groups owed, ascending.
 type Node = (Option<u32>, Vec<u32>);
 
@@ -86,13 +89,20 @@ impl Numbering {
     }
 }
 
+/// All steps of a web.
+#[derive(Debug)]
+pub(super) struct Steps {
+    pub list: Vec<Step>,
+    _booking: Booking,
+}
+
 /// The steps of a web. `settled` is the layer that settles each group, ascending.
-pub(super) fn steps(web: &Web, settled: &[usize], budget: &Budget) -> Result<Vec<Step>, Error> {
-    let mut steps: Vec<Step> = Vec::new();
+pub(super) fn steps(web: &Web, settled: &[usize], budget: &Budget) -> Result<Steps, Error> {
+    let stopped = Error::stopped("the search for other answers");
+    let (mut list, mut booking, mut bytes) = (Vec::<Step>::new(), Booking::new(budget), 0);
     let mut here = Numbering::new(1);
     let mut always = vec![true];
     for layer in 0..web.layers.len() {
-        budget.check().map_err(Error::stopped("the search for other answers"))?;
         let groups =
             settled.partition_point(|&at| at < layer) as u32..settled.partition_point(|&at| at <= layer) as u32;
         let n_next = web.layers.get(layer + 1).map_or(0, super::forward::LayerArcs::n_states);
@@ -101,7 +111,10 @@ pub(super) fn steps(web: &Web, settled: &[usize], budget: &Budget) -> Result<Vec
         for (number, group) in firsts.chain(groups.skip(1).map(Some)).enumerate() {
             let mut next = Numbering::new(n_next);
             let mut step = Step { group, always, ..Step::default() };
-            for (state, owed) in here.nodes() {
+            for (node, (state, owed)) in here.nodes().enumerate() {
+                if node % PATIENCE == 0 {
+                    budget.check().map_err(&stopped)?;
+                }
                 step.first.push(step.links.len() as u32);
                 match state {
                     Some(state) if number == 0 => {
@@ -116,10 +129,12 @@ pub(super) fn steps(web: &Web, settled: &[usize], budget: &Budget) -> Result<Vec
             step.first.push(step.links.len() as u32);
             always = step.reached_always(n_next + next.others.len());
             here = next;
-            steps.push(step);
+            bytes += (step.first.capacity() * 5 + step.links.capacity() * size_of::<Link>()) as u64;
+            booking.grow_to(bytes).map_err(&stopped)?;
+            list.push(step);
         }
     }
-    Ok(steps)
+    Ok(Steps { list, _booking: booking })
 }
 
 impl Step {

@@ -1,5 +1,7 @@
 //! Small boards, and hint sets by solving every subset.
 
+#![allow(dead_code, reason = "every test program uses its part")]
+
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{Grid, GridProblem, Job, Mask, Shape, Side, VertexMasks};
 use gridwright_instances::hints::Hint;

@@ -4,8 +4,9 @@
 //! so no two such pairs are equal and the result is reduced without any table.
 
 use super::{ALL, NONE, UpSet, UpStore};
+use crate::error::Halt;
 use crate::{Diagram, DiagramBuilder, Error, NodeId};
-use std::collections::HashMap;
+use gridwright_base::{QuickMap, Stop};
 
 impl UpStore {
     /// All members as a diagram that can be counted, listed and sampled.
@@ -13,11 +14,15 @@ impl UpStore {
         if family == UpSet::NONE {
             return Ok(Diagram::empty(self.n_vars()));
         }
-        let levels = self.seen_from_levels(family);
+        let stopped = |stop: Stop| Halt::from(stop).into_error("listing members", self.n_nodes());
+        let levels = self.seen_from_levels(family).map_err(stopped)?;
         let mut builder = DiagramBuilder::new(self.n_vars(), &self.budget);
-        let mut below: HashMap<u32, NodeId> = HashMap::from([(NONE, NodeId::EMPTY), (ALL, NodeId::UNIT)]);
+        let mut below: QuickMap<u32, NodeId> = [(NONE, NodeId::EMPTY), (ALL, NodeId::UNIT)].into_iter().collect();
         for (var, nodes) in levels.iter().enumerate().rev() {
-            let mut here = HashMap::from([(NONE, NodeId::EMPTY)]);
+            self.budget.check().map_err(stopped)?;
+            let mut here: QuickMap<u32, NodeId> = QuickMap::default();
+            here.reserve(nodes.len() + 1);
+            here.insert(NONE, NodeId::EMPTY);
             for &id in nodes {
                 let (lo, hi) = self.split(id, var as u32);
                 here.insert(id, builder.push(below[&lo], below[&hi]));
@@ -29,10 +34,11 @@ impl UpStore {
     }
 
     /// For each element, the nodes that are asked for it or passed by there; the empty family left out.
-    fn seen_from_levels(&self, family: UpSet) -> Vec<Vec<u32>> {
+    fn seen_from_levels(&self, family: UpSet) -> Result<Vec<Vec<u32>>, Stop> {
         let mut levels: Vec<Vec<u32>> = Vec::with_capacity(self.n_vars());
         let mut here = vec![family.0];
         for var in 0..self.n_vars {
+            self.budget.check()?;
             let mut next: Vec<u32> = Vec::with_capacity(here.len());
             for &id in &here {
                 let (lo, hi) = self.split(id, var);
@@ -42,6 +48,6 @@ impl UpStore {
             next.dedup();
             levels.push(std::mem::replace(&mut here, next));
         }
-        levels
+        Ok(levels)
     }
 }

@@ -19,7 +19,7 @@ use super::{NONE, UpSet, UpStore, UpTable};
 use crate::error::Halt;
 use crate::store::EMPTY;
 use crate::{Error, Family, Store};
-use gridwright_base::{Booking, Lists};
+use gridwright_base::{Booking, Lists, Pacer};
 
 /// A child of which nothing minimal comes.
 const NOTHING: u32 = u32::MAX;
@@ -51,11 +51,14 @@ impl UpStore {
                 states = next;
             }
             let mut below = self.minimal_below(&states, store)?;
+            let mut pacer = Pacer::new(&self.budget, PATIENCE as u64);
             for (var, level) in (0..tables_from).zip(&links).rev() {
                 let node = |child: u32| if child == NOTHING { EMPTY } else { below[child as usize] };
-                let nodes = level.iter().map(|&[lo, hi]| store.make(var, node(lo), node(hi)));
+                let nodes = level.iter().map(|&[lo, hi]| {
+                    pacer.tick()?;
+                    store.make(var, node(lo), node(hi))
+                });
                 below = nodes.collect::<Result<_, _>>()?;
-                self.budget.check()?;
             }
             Ok(below[0])
         })

@@ -252,6 +252,7 @@ impl UpStore {
         self.remember(a, care | MARK, result)
     }
 
+    #[inline]
     fn split(&self, id: u32, var: u32) -> (u32, u32) {
         let cell = self.cells[id as usize];
         if cell.var == var { (cell.lo, cell.hi) } else { (id, id) }

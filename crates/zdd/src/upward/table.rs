@@ -7,7 +7,7 @@
 use super::{ALL, NONE, UpStore};
 use crate::error::Halt;
 use crate::{Error, UpSet};
-use gridwright_base::QuickMap;
+use gridwright_base::{Lists, QuickMap};
 
 /// The most elements of a table.
 const MOST: usize = 10;
@@ -107,10 +107,12 @@ impl UpTable {
     }
 }
 
-/// Turns tables into nodes; words met before are remembered.
+/// Turns tables into nodes; tables and words met before are remembered.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
-    known: QuickMap<u64, u32>,
+    tables: Lists<u64>,
+    nodes: Vec<u32>,
+    words: QuickMap<u64, u32>,
 }
 
 impl Nodes {
@@ -121,7 +123,12 @@ impl Nodes {
         n_vars: usize,
         make: &mut impl FnMut(u32, u32, u32) -> Result<u32, Halt>,
     ) -> Result<u32, Halt> {
-        self.of_words(table.used(), table.n_vars, n_vars, make)
+        let number = self.tables.number_of(table.used()) as usize;
+        if number == self.nodes.len() {
+            let node = self.of_words(table.used(), table.n_vars, n_vars, make)?;
+            self.nodes.push(node);
+        }
+        Ok(self.nodes[number])
     }
 
     fn of_words(
@@ -132,11 +139,11 @@ impl Nodes {
         make: &mut impl FnMut(u32, u32, u32) -> Result<u32, Halt>,
     ) -> Result<u32, Halt> {
         if let [word] = *words {
-            if let Some(&node) = self.known.get(&word) {
+            if let Some(&node) = self.words.get(&word) {
                 return Ok(node);
             }
             let node = of_bits(word, below, n_vars, make)?;
-            self.known.insert(word, node);
+            self.words.insert(word, node);
             return Ok(node);
         }
         let (without, with) = words.split_at(words.len() / 2);

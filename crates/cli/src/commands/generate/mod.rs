@@ -1,6 +1,5 @@
 //! `generate`: new puzzles, one or thousands.
 
-mod batch;
 mod spec;
 mod statistics;
 mod tell;
@@ -9,8 +8,9 @@ use crate::args::GenerateArgs;
 use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
+use crate::stream::items_in_order;
 use anyhow::Result;
-use gridwright_gen::{GenError, make_with};
+use gridwright_gen::{GenError, Made, make_with};
 use std::collections::HashSet;
 
 /// Puzzles that may fail to be made before the batch is given up: so many, and one in so many of those asked for.
@@ -34,19 +34,19 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let mut last_failure = None;
     let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
     let threads = session.threads();
-    let bar = batch::Meter::new(session, args.n, sink.n_before());
-    let work = |index: u64| make_with(genre, &hints, &spec, seed, index, &budget);
-    let mut tell = |index: u64, result: Result<gridwright_gen::Made, GenError>| -> Result<bool> {
+    let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
+    let work = |index: u64| (index, make_with(genre, &hints, &spec, seed, index, &budget));
+    let mut tell = |(index, result): (u64, Result<Made, GenError>)| -> Result<bool> {
         match result {
             Ok(made) => {
-                let id = tell::id(genre, &made.problem);
+                let id = tell::id(genre, &made.solved);
                 if !seen.insert(id.clone()) {
                     duplicates += 1;
                     return Ok(true);
                 }
                 totals.add(genre, index, &made);
-                sink.puzzle(&call, index, &id, &made)?;
-                bar.tick();
+                bar.suspend(|| sink.puzzle(&call, index, &id, &made))?;
+                bar.inc(1);
                 left -= 1;
             }
             Err(GenError::Unmet { part, nearest }) => {
@@ -60,9 +60,9 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     };
     let told = match sink_is_full {
         true => Ok(()),
-        false => batch::in_order(threads, first, &work, &mut tell),
+        false => items_in_order(session, threads, first.., &work, &mut tell),
     };
-    bar.clear();
+    bar.finish_and_clear();
     told?;
     if args.batch.stats {
         totals.tell(session, genre)?;

@@ -1,12 +1,12 @@
 //! From options to a specification.
 
-use crate::args::{GenerateArgs, StrategyArg, SymmetryArg};
+use crate::args::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
 use crate::input::{Failure, read_puzzle};
 use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Spec, Strategy, Symmetry};
+use gridwright_gen::{GenError, Hints, Mask, Spec, Strategy, Symmetry};
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
@@ -31,7 +31,6 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Sp
         SymmetryArg::UpDown => Symmetry::UpDown,
         SymmetryArg::Both => Symmetry::Both,
     };
-    spec.mask = wishes.mask.as_deref().map(|path| mask(path, &spec.start.grid)).transpose()?;
     for word in &wishes.values {
         spec.values.push(value(genre, word)?);
     }
@@ -50,7 +49,10 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Sp
         StrategyArg::Grow => Strategy::Grow,
         StrategyArg::Search => Strategy::Search,
     });
-    Ok((spec, Hints::of(genre).with_strategy(genre, strategy)))
+    let hints = Hints::of(genre).with_strategy(genre, strategy);
+    spec.mask = wishes.mask.as_deref().map(|path| mask(path, genre, &hints, &spec.start.grid)).transpose()?;
+    spec.both = wishes.confirm == ConfirmArg::Both;
+    Ok((spec, hints))
 }
 
 fn levels(range: &RangeInclusive<usize>) -> RangeInclusive<u8> {
@@ -90,22 +92,26 @@ fn start(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<Board>
     Ok(board)
 }
 
-/// Where clues may stand, cell by cell.
-fn mask(path: &Path, grid: &Grid) -> Result<Vec<bool>> {
+/// Where clues may stand.
+fn mask(path: &Path, genre: &Genre, hints: &Hints, grid: &Grid) -> Result<Mask> {
     let text = read_text(path)?;
-    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let row = |line: &str| line.chars().filter(|c| !c.is_whitespace()).map(|c| c == '#').collect::<Vec<bool>>();
+    let rows: Vec<Vec<bool>> = lines.map(row).collect();
     let wrong = |message: String| Failure::new("bad-call", format!("{}: {message}", path.display()));
-    if lines.len() != grid.rows() {
-        return Err(wrong(format!("{} rows where the board has {}", lines.len(), grid.rows())).into());
-    }
-    let mut mask = Vec::new();
-    for (row, line) in lines.iter().enumerate() {
-        let marks: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
-        if marks.len() != grid.cols() {
-            let found = marks.len();
-            return Err(wrong(format!("row {} has {found} places, the board {}", row + 1, grid.cols())).into());
-        }
-        mask.extend(marks.into_iter().map(|c| c == '#'));
+    let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
+    let mask = Mask::new(grid, rows).ok_or_else(|| {
+        let (r, c) = (grid.rows(), grid.cols());
+        wrong(format!(
+            "{height}x{width} marks where the board has {r}x{c} cells, {}x{} points, or {}x{} places in all",
+            r + 1,
+            c + 1,
+            2 * r + 1,
+            2 * c + 1
+        ))
+    })?;
+    if !mask.says_something(genre, hints) {
+        return Err(wrong(format!("no clue of {} stands where this mask speaks of", genre.id)).into());
     }
     Ok(mask)
 }
@@ -125,6 +131,8 @@ pub fn failure(problem: GenError) -> Failure {
         GenError::Stopped(Stop::Cancelled) => Failure::new("interrupted", "interrupted"),
         GenError::Stopped(stop) => Failure::new("limit", stop.to_string()),
         GenError::Solve(problem) => super::super::solve::failure(problem),
+        GenError::NoDiagram(refusal) => Failure::new("refused", refusal),
+        disagree @ GenError::Disagree { .. } => Failure::new("internal", disagree.to_string()),
         other => Failure::new("none", other.to_string()),
     }
 }

@@ -76,7 +76,8 @@ impl Totals {
         for (name, row) in &self.rows {
             let end = |end: Option<(u64, u64)>| end.map_or(String::new(), |(v, i)| format!("{v:4} (index {i})"));
             let (least, most) = (end(row.least), end(row.most));
-            session.say(&format!("{name:18} mean {:8.3}  least {least:18}  most {most}", row.sum as f64 / n));
+            let mean = row.sum as f64 / n;
+            session.out.line(&format!("{name:18} mean {mean:8.3}  least {least:18}  most {most}"))?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Puzzles on their way out: lines, files, pictures.
 
-use crate::args::GenerateArgs;
+use crate::args::{ConfirmArg, GenerateArgs};
 use crate::input::Failure;
 use crate::output::{Out, answer, replace_file};
 use crate::session::{Session, read_text};
@@ -33,11 +33,12 @@ pub struct Sink {
     seen: HashSet<String>,
     input: String,
     many: bool,
+    engine: &'static str,
 }
 
 /// The name of a puzzle: the same for one that is only turned or mirrored.
-pub fn id(genre: &Genre, problem: &Board) -> String {
-    format!("{:016x}", fingerprint(genre, problem))
+pub fn id(genre: &Genre, solved: &Board) -> String {
+    format!("{:016x}", fingerprint(genre, solved))
 }
 
 /// The complete lines of an earlier run.
@@ -82,6 +83,7 @@ impl Sink {
             seen,
             input: format!("{}{size}", args.genre),
             many: args.n > 1,
+            engine: if args.wishes.confirm == ConfirmArg::Both { "csp+zdd" } else { "csp" },
         })
     }
 
@@ -118,7 +120,7 @@ impl Sink {
 
     fn object(&self, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Map<String, Value> {
         let grid = &made.problem.grid;
-        let mut object = answer(&self.input, Some(&call.genre.id), Some((grid.rows(), grid.cols())), "csp");
+        let mut object = answer(&self.input, Some(&call.genre.id), Some((grid.rows(), grid.cols())), self.engine);
         let solution = board_value(call, &made.solved.without_marks(call.genre));
         object.insert("verdict".into(), json!("unique"));
         object.insert("solutions".into(), json!([solution]));
@@ -141,7 +143,7 @@ impl Sink {
                 "kinds": super::statistics::kinds(call.genre, &made.problem),
                 "length": made.length,
                 "strategy": made.strategy.name(),
-                "answer": "randomised search",
+                "answer": made.origin.name(),
                 "questions": made.questions,
                 "attempts": made.attempts,
             }),

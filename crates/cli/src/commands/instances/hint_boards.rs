@@ -1,6 +1,7 @@
 //! Answers to find clue sets for, as they come in: finished boards, regions of cells, puzzles to be solved first; and cells
 //! as they are written on the command line.
 
+use crate::args::size;
 use crate::commands::solve;
 use crate::input::{Failure, read_puzzle, shorten, stop_code};
 use crate::session::{Session, read_text};
@@ -28,8 +29,16 @@ pub fn given(session: &Session, entry: &Entry, text: &str, budget: &Budget) -> R
     if let Some(rows) = pattern(&text)? {
         return Ok(Given { board: outline(entry.genre(), &rows)?, solved: false });
     }
-    let puzzle = read_puzzle(session, text.trim_end_matches(['\n', '\r']))?;
     let genre = entry.genre();
+    if size(text.trim()).is_ok() {
+        let (text, title) = (text.trim(), &genre.title);
+        let message = format!(
+            "the clues of {title} follow from an answer, so a finished board is needed, or a puzzle with one answer; \
+             {text} is only a size"
+        );
+        return Err(Failure::new("bad-call", message).into());
+    }
+    let puzzle = read_puzzle(session, text.trim_end_matches(['\n', '\r']))?;
     if puzzle.entry.id() != entry.id() {
         let message = format!("this is a board of {}, not of {}", puzzle.genre().title, genre.title);
         return Err(Failure::new("bad-call", message).into());
