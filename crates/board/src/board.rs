@@ -102,6 +102,11 @@ impl Board {
         None
     }
 
+    /// The memory that the values take.
+    pub fn bytes(&self) -> u64 {
+        self.layers.iter().map(|layer| size_of_val(&layer[..]) as u64).sum()
+    }
+
     /// The place whose value is stored at `index`: the inverse of [`index`](Self::index). Of a block, its first cell.
     pub fn place_of(&self, genre: &Genre, layer: LayerId, index: usize) -> Option<Place> {
         let layer = &genre.layers[layer.at()];

@@ -195,15 +195,19 @@ impl<'g> Engine<'g> {
         }
     }
 
-    /// Up to `limit` solutions, no two of them the same.
+    /// Up to `limit` solutions, no two of them the same. The budget pays for their memory while they are found.
     pub fn list(&mut self, limit: usize, budget: &Budget) -> Result<Listing, SolveError> {
         let mut listing = Listing { solutions: Vec::new(), complete: true, stop: None };
         let mut refused = None;
         let mut more = false;
+        let mut booking = Booking::new(budget);
         let outcome = self.visit(budget, |engine_board| match engine_board {
             Ok(board) if listing.solutions.len() < limit => {
-                listing.solutions.push(board);
-                true
+                listing.stop = booking.grow_to((listing.solutions.len() as u64 + 1) * board.bytes()).err();
+                if listing.stop.is_none() {
+                    listing.solutions.push(board);
+                }
+                listing.stop.is_none()
             }
             Ok(_) => {
                 more = true;
@@ -217,10 +221,8 @@ impl<'g> Engine<'g> {
         if let Some(problem) = refused {
             return Err(problem);
         }
-        listing.complete = !more;
-        if let Err(stop) = outcome {
-            (listing.complete, listing.stop) = (false, Some(stop));
-        }
+        listing.stop = listing.stop.or(outcome.err());
+        listing.complete = !more && listing.stop.is_none();
         Ok(listing)
     }
 
