@@ -108,10 +108,11 @@ fn a_time_limit_ends_every_search() {
 
 #[test]
 fn a_memory_limit_ends_what_grows() {
-    let growing: [&[&str]; 6] = [
+    let growing: [&[&str]; 7] = [
         &["solve", "fillomino/100/100/"],
         &["count", "--engine", "zdd", "slither/25/25/"],
         &["list", "--engine", "zdd", "slither/25/25/"],
+        &["sample", "slither/25/25/"],
         &["instances", "numberlink", "7x7"],
         &["instances", "slitherlink", REGION],
         &["graph", "cycles", "--grid", "30x30", "--diagram"],
