@@ -10,9 +10,10 @@ use gridwright_lower_csp::{Options, lower};
 use gridwright_spec::Formula;
 
 impl Desk<'_> {
-    /// Replaces values that say no more than the plain one of their layer.
-    pub fn plain_down(&self, board: &mut Board) {
-        let Some(mut told) = self.constraints(board) else { return };
+    /// Replaces values that say no more than the plain one of their layer, and tells whether there were any.
+    pub fn plain_down(&self, board: &mut Board) -> bool {
+        let mut changed = false;
+        let Some(mut told) = self.constraints(board) else { return false };
         for (layer, index) in givens(self.genre, board) {
             let now = board.layer(layer)[index];
             let Some(plain) = plain(self.genre, layer) else { continue };
@@ -22,10 +23,11 @@ impl Desk<'_> {
             let mut trial = board.clone();
             trial.layer_mut(layer)[index] = plain;
             match self.constraints(&trial) {
-                Some(other) if other == told => (*board, told) = (trial, other),
+                Some(other) if other == told => (*board, told, changed) = (trial, other, true),
                 _ => {}
             }
         }
+        changed
     }
 
     fn constraints(&self, board: &Board) -> Option<Formula> {
