@@ -138,6 +138,12 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Whether an answer is of the length that is asked for and keeps what the start shows of it.
+    pub fn is_as_wished(&self, solved: &Board) -> bool {
+        let keeps = |&(layer, index, val): &Kept| solved.layer(layer)[index] == val;
+        self.spec.length.contains(&length(self.genre, solved)) && wishes(self.genre, &self.spec.start).iter().all(keeps)
+    }
+
     /// Whether clues of the layer can be switched in one engine.
     pub fn is_derived(&self, layer: LayerId) -> bool {
         self.genre.layers[layer.at()].given_use == GivenUse::Derived
@@ -147,6 +153,12 @@ impl<'a> Desk<'a> {
     pub fn stays(&self, layer: LayerId, index: usize) -> bool {
         self.spec.start.layer(layer).get(index).is_some_and(|v| *v != Val::Blank)
     }
+}
+
+/// How many values of an answer are yes, or something else that is there.
+pub(crate) fn length(genre: &Genre, board: &Board) -> usize {
+    let layers = genre.layers_of(Role::Find);
+    layers.map(|(layer, _)| board.layer(layer).iter().filter(|v| v.is_present()).count()).sum()
 }
 
 /// The part of an answer that the start asks for.

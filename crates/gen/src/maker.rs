@@ -1,6 +1,6 @@
 //! One puzzle from beginning to end.
 
-use crate::desk::{Desk, Other, givens};
+use crate::desk::{Desk, Other, givens, length};
 use crate::difficulty::{Difficulty, measure};
 use crate::error::{GenError, Result};
 use crate::hints::Hints;
@@ -223,12 +223,6 @@ impl Desk<'_> {
             difficulty,
         }))
     }
-}
-
-/// How many values of an answer are yes, or something else that is there.
-fn length(genre: &Genre, board: &Board) -> usize {
-    let layers = genre.layers_of(Role::Find);
-    layers.map(|(layer, _)| board.layer(layer).iter().filter(|v| v.is_present()).count()).sum()
 }
 
 /// What failed, for whoever asked for too much.

@@ -13,7 +13,7 @@ use crate::values::{may_be_unknown, slots};
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
-use gridwright_solve::{Clue, ClueEngine};
+use gridwright_solve::{Clue, ClueEngine, Engine, Verdict};
 use std::collections::HashMap;
 
 impl Desk<'_> {
@@ -125,7 +125,16 @@ impl Desk<'_> {
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
                 let key = (layer, class[0]);
                 let known = refuted.get(&key).is_some_and(|w| judge.right(&with_answer(self.genre, &trial, w)));
-                if known || !judge.right(&trial) {
+                if known {
+                    continue;
+                }
+                if !judge.right(&trial) {
+                    // Without it another given says more, and no longer fits the answer: a wall gone, a wind blows on.
+                    let grown = !value_only && self.hints.grow.contains(&layer);
+                    if let Some(solved) = if grown { self.only_answer(&trial)? } else { None } {
+                        (*board, removed) = (solved, true);
+                        refuted.clear();
+                    }
                     continue;
                 }
                 match self.other(&trial)? {
@@ -138,6 +147,16 @@ impl Desk<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// The one answer of a problem whose answer so far does not fit any more, if it is as wished.
+    fn only_answer(&mut self, board: &Board) -> Result<Option<Board>> {
+        self.questions += 1;
+        let solved = match Engine::new(self.genre, &board.problem(self.genre))?.solve(&self.allowance())? {
+            Verdict::Unique(solved) => solved,
+            _ => return Ok(None),
+        };
+        Ok(self.is_as_wished(&solved).then_some(solved))
     }
 
     /// What a given becomes when it goes, if it can go.
