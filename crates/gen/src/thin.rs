@@ -123,11 +123,6 @@ impl Desk<'_> {
                 }
                 let mut trial = board.clone();
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
-                let key = (layer, class[0]);
-                let known = refuted.get(&key).is_some_and(|w| judge.right(&with_answer(self.genre, &trial, w)));
-                if known {
-                    continue;
-                }
                 if !judge.right(&trial) {
                     // Without it another given says more, and no longer fits the answer: a wall gone, a wind blows on.
                     let grown = !value_only && self.hints.grow.contains(&layer);
@@ -135,6 +130,10 @@ impl Desk<'_> {
                         (*board, removed) = (solved, true);
                         refuted.clear();
                     }
+                    continue;
+                }
+                let key = (layer, class[0]);
+                if refuted.get(&key).is_some_and(|w| judge.right(&with_answer(self.genre, &trial, w))) {
                     continue;
                 }
                 match self.other(&trial)? {
