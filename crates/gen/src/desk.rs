@@ -13,7 +13,7 @@ use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
 use gridwright_solve::{Engine, SolveError, difference};
 
 /// Conflicts that one question may take.
-const CONFLICTS: u64 = 20_000;
+const CONFLICTS: u64 = 8_000;
 /// Conflicts that a random answer, or another try at something that may as well fail, takes at first; each beginning
 /// allows as many more. What one order of trying makes hard, the next one finds at once.
 const PATIENCE: u64 = 400;

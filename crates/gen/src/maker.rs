@@ -71,10 +71,6 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
         desk.attempt = attempt;
         let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, *spec.clues.start())?;
-        // What a plainer value no longer does may have been all that another given was needed for.
-        while desk.plain_down(&mut board) {
-            desk.thin(&mut board, *spec.clues.start())?;
-        }
         desk.spare(&mut board);
         if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);

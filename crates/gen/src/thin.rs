@@ -16,11 +16,29 @@ use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
 use gridwright_solve::{Clue, ClueEngine, Engine, Verdict};
 use std::collections::HashMap;
 
+/// What is left when a given goes.
+enum Left {
+    /// A problem with one answer.
+    One(Box<Board>),
+    /// None with one answer; these are others, as far as they are known.
+    Others(Vec<Board>),
+}
+
 impl Desk<'_> {
     /// Takes away what a unique solved board does not need. `least` clues stay at least.
     pub fn thin(&mut self, board: &mut Board, least: usize) -> Result<()> {
-        self.thin_structural(board, least)?;
-        self.thin_derived(board, least)
+        let (derived, structural): (Vec<_>, Vec<_>) =
+            (self.hints.remove.iter()).partition(|(l, _)| self.is_derived(*l));
+        let grown = self.hints.grow.iter().map(|&layer| (layer, false));
+        let structural: Vec<(LayerId, bool)> = structural.into_iter().copied().chain(grown).collect();
+        if !structural.is_empty() {
+            self.thin_structural(board, &structural, least)?;
+        }
+        if !derived.is_empty() {
+            self.thin_derived(board, least)?;
+            self.plain_down(board);
+        }
+        Ok(())
     }
 
     /// Switchable clues of the layers that the hints name, by classes of symmetry.
@@ -88,22 +106,19 @@ impl Desk<'_> {
     }
 
     /// Other givens, one by one, pass after pass.
-    fn thin_structural(&mut self, board: &mut Board, least: usize) -> Result<()> {
-        let names: Vec<(LayerId, bool)> = self
-            .hints
-            .remove
-            .iter()
-            .copied()
-            .filter(|(layer, _)| !self.is_derived(*layer))
-            .chain(self.hints.grow.iter().map(|&layer| (layer, false)))
-            .collect();
+    fn thin_structural(&mut self, board: &mut Board, names: &[(LayerId, bool)], least: usize) -> Result<()> {
         let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
         let judge = Judge::of_layers(self.genre, board, &layers);
-        // For each class that had to stay, the other answer that would have come in: most likely it still would.
-        let mut refuted: HashMap<(LayerId, usize), Board> = HashMap::new();
+        // For each class that had to stay, the other answers that would have come in: most likely they still would.
+        let mut refuted: HashMap<(LayerId, usize), Vec<Board>> = HashMap::new();
+        // How many classes had gone when a class was last asked about: until another goes, it need not be asked again.
+        let mut asked: HashMap<(LayerId, usize), usize> = HashMap::new();
+        let mut n_gone = 0;
+        // Whether the answer may change: when nothing can go otherwise.
+        let mut bold = false;
         loop {
             let mut units: Vec<(LayerId, bool, Vec<usize>)> = Vec::new();
-            for &(layer, value_only) in &names {
+            for &(layer, value_only) in names {
                 let there: Vec<usize> = slots(self.genre, board, layer)
                     .into_iter()
                     .filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i))
@@ -115,47 +130,69 @@ impl Desk<'_> {
                 units.extend(classes.into_iter().map(|class| (layer, value_only, class)));
             }
             self.rng.shuffle(&mut units);
-            let mut removed = false;
+            let before = n_gone;
             for (layer, value_only, class) in units {
                 let Some(weaker) = self.weaker(board, layer, value_only, class[0]) else { continue };
                 if !value_only && givens(self.genre, board).len() < least + class.len() {
+                    self.plain_down(board);
                     return Ok(());
                 }
                 let mut trial = board.clone();
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
-                if !judge.right(&trial) {
-                    // Without it another given says more, and no longer fits the answer: a wall gone, a wind blows on.
-                    let grown = !value_only && self.hints.grow.contains(&layer);
-                    if let Some(solved) = if grown { self.only_answer(&trial)? } else { None } {
-                        (*board, removed) = (solved, true);
-                        refuted.clear();
-                    }
-                    continue;
-                }
+                let fits = judge.right(&trial);
+                let grown = !value_only && self.hints.grow.contains(&layer);
                 let key = (layer, class[0]);
-                if refuted.get(&key).is_some_and(|w| judge.right(&with_answer(self.genre, &trial, w))) {
+                if !(fits || grown && bold) || asked.insert(key, n_gone) == Some(n_gone) {
                     continue;
                 }
-                match self.other(&trial)? {
-                    Other::None => (*board, removed) = (trial, true),
-                    Other::Found(witness) => drop(refuted.insert(key, *witness)),
-                    Other::Unclear => {}
+                let known = refuted.get(&key).map_or(0, |others| {
+                    others.iter().filter(|w| judge.right(&with_answer(self.genre, &trial, w))).count()
+                });
+                if known + usize::from(fits) > 1 {
+                    continue;
+                }
+                let left = if fits { self.without_other(trial)? } else { self.only_answer(&trial)? };
+                match left {
+                    Left::One(solved) => {
+                        n_gone += 1;
+                        // What was another answer may be the answer now.
+                        if !fits {
+                            refuted.clear();
+                        }
+                        *board = *solved;
+                    }
+                    Left::Others(others) => drop(refuted.insert(key, others)),
                 }
             }
-            if !removed {
-                return Ok(());
+            if n_gone == before && bold {
+                // What a plainer value no longer does may have been all that another given was needed for.
+                if !self.plain_down(board) {
+                    return Ok(());
+                }
+                n_gone += 1;
             }
+            bold = n_gone == before;
         }
     }
 
-    /// The one answer of a problem whose answer so far does not fit any more, if it is as wished.
-    fn only_answer(&mut self, board: &Board) -> Result<Option<Board>> {
+    /// Whether a solved board has no other answer.
+    fn without_other(&mut self, board: Board) -> Result<Left> {
+        Ok(match self.other(&board)? {
+            Other::None => Left::One(Box::new(board)),
+            Other::Found(other) => Left::Others(vec![*other]),
+            Other::Unclear => Left::Others(Vec::new()),
+        })
+    }
+
+    /// The one answer of a problem whose answer so far does not fit any more, if it is as wished: without a given another
+    /// may say more. Where a wall was, a wind blows on.
+    fn only_answer(&mut self, board: &Board) -> Result<Left> {
         self.questions += 1;
-        let solved = match Engine::new(self.genre, &board.problem(self.genre))?.solve(&self.allowance())? {
-            Verdict::Unique(solved) => solved,
-            _ => return Ok(None),
-        };
-        Ok(self.is_as_wished(&solved).then_some(solved))
+        Ok(match Engine::new(self.genre, &board.problem(self.genre))?.solve(&self.allowance())? {
+            Verdict::Unique(solved) if self.is_as_wished(&solved) => Left::One(Box::new(solved)),
+            Verdict::Multiple { first, second } => Left::Others(vec![first, second]),
+            _ => Left::Others(Vec::new()),
+        })
     }
 
     /// What a given becomes when it goes, if it can go.
