@@ -13,6 +13,10 @@ use num_bigint::BigUint;
 const LITTLE_MEMORY: u64 = 4 << 20;
 /// Conflicts for a second solution: enough for all but the hardest boards with one solution.
 const SECOND_EFFORT: u64 = 20_000;
+/// Memory for the diagram of what is not forced, before search is asked again: a diagram that outgrows it seldom ends at all.
+const SOME_MEMORY: u64 = 256 << 20;
+/// Conflicts for a second solution then: some minutes.
+const PATIENT_EFFORT: u64 = 5_000_000;
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
 /// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
@@ -58,8 +62,11 @@ pub fn count(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, Cou
 /// The same without the first two attempts: always with the forced values, if there are any.
 pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
     let engine = &mut Engine::new(genre, board)?;
-    let found = rest(genre, board, engine, job, &|lowered, job| lowered.count(job), &|boards| boards.len().into());
-    found.map(|(count, method)| Counted { count, method })
+    let Some(known) = forced(genre, engine, board, job.budget)? else {
+        return Ok(Counted { count: BigUint::ZERO, method: Method::Search });
+    };
+    let rest = rest(genre, board, &known, job, &|lowered, job| lowered.count(job))?;
+    last(engine, job, rest, &|boards| boards.len().into()).map(|(count, method)| Counted { count, method })
 }
 
 /// What is done with all solutions, held as a diagram.
@@ -67,7 +74,7 @@ pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&Lowered<'g>, &Job<'_>) -> Res
 /// What is done with all solutions, found one by one.
 pub(crate) type BySearch<'a, T> = &'a dyn Fn(Vec<Board>) -> T;
 
-/// All four attempts.
+/// All attempts, as the crate tells them.
 pub(crate) fn attempt<'g, T>(
     genre: &'g Genre,
     board: &Board,
@@ -92,35 +99,72 @@ pub(crate) fn attempt<'g, T>(
             Err(_) => return Err(problem.into()),
         },
     };
-    match engine.solve(&job.budget.clone().with_steps(SECOND_EFFORT))? {
-        Verdict::None => return Ok((by_search(Vec::new()), Method::Search)),
-        Verdict::Unique(board) => return Ok((by_search(vec![board]), Method::Search)),
-        _ => {}
+    let verdict = engine.solve(&job.budget.clone().with_steps(SECOND_EFFORT))?;
+    let may_be_one = matches!(verdict, Verdict::Unknown { .. });
+    if let Some(all) = settled(verdict) {
+        return Ok((by_search(all), Method::Search));
     }
-    rest(genre, board, &mut engine, job, by_diagram, by_search)
+    let Some(known) = forced(genre, &mut engine, board, job.budget)? else {
+        return Ok((by_search(Vec::new()), Method::Search));
+    };
+    if may_be_one {
+        let memory = job.budget.memory_limit().map_or(SOME_MEMORY, |limit| limit.min(SOME_MEMORY));
+        let some = job.budget.fresh_account().with_memory(memory);
+        if let Rest::Found(found) = rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
+            return Ok((found, Method::Both));
+        }
+        if let Some(all) = settled(engine.solve(&job.budget.clone().with_steps(PATIENT_EFFORT))?) {
+            return Ok((by_search(all), Method::Search));
+        }
+    }
+    last(&mut engine, job, rest(genre, board, &known, job, by_diagram)?, by_search)
 }
 
-/// The last two attempts.
+/// All solutions, if there is at most one.
+fn settled(verdict: Verdict) -> Option<Vec<Board>> {
+    match verdict {
+        Verdict::None => Some(Vec::new()),
+        Verdict::Unique(board) => Some(vec![board]),
+        _ => None,
+    }
+}
+
+/// What came of the diagram of what is not forced.
+enum Rest<T> {
+    Found(T),
+    /// It outgrew its memory.
+    TooMuch(Error),
+    /// Some law is none for diagrams.
+    Refused,
+}
+
 fn rest<'g, T>(
     genre: &'g Genre,
     board: &Board,
-    engine: &mut Engine<'_>,
+    known: &Board,
     job: &Job<'_>,
     by_diagram: ByDiagram<'_, 'g, T>,
+) -> Result<Rest<T>, CountError> {
+    let Ok(lowered) = lower_knowing(genre, board, known) else { return Ok(Rest::Refused) };
+    match by_diagram(&lowered, job) {
+        Ok(found) => Ok(Rest::Found(found)),
+        Err(problem) if is_too_much(&problem) => Ok(Rest::TooMuch(problem)),
+        Err(problem) => Err(problem.into()),
+    }
+}
+
+/// If the diagram was not to be had: one solution after the other.
+fn last<T>(
+    engine: &mut Engine<'_>,
+    job: &Job<'_>,
+    rest: Rest<T>,
     by_search: BySearch<'_, T>,
 ) -> Result<(T, Method), CountError> {
-    let Some(known) = forced(genre, engine, board, job.budget)? else {
-        return Ok((by_search(Vec::new()), Method::Search));
+    let (most, problem) = match rest {
+        Rest::Found(found) => return Ok((found, Method::Both)),
+        Rest::TooMuch(problem) => (MOST_LISTED, Some(problem)),
+        Rest::Refused => (usize::MAX, None),
     };
-    let problem = match lower_knowing(genre, board, &known) {
-        Ok(lowered) => match by_diagram(&lowered, job) {
-            Ok(found) => return Ok((found, Method::Both)),
-            Err(problem) if is_too_much(&problem) => Some(problem),
-            Err(problem) => return Err(problem.into()),
-        },
-        Err(_) => None,
-    };
-    let most = if problem.is_some() { MOST_LISTED } else { usize::MAX };
     let listing = engine.list(most, job.budget)?;
     match (listing.stop, problem) {
         (None, Some(problem)) if !listing.complete => Err(problem.into()),
