@@ -39,7 +39,18 @@ pub(crate) struct Group {
     pub sizes: QuickMap<u32, Rc<Choice>>,
     /// Helpers with one more vertex, joined to these.
     pub unions: QuickMap<Rc<Vec<u32>>, GroupId>,
+    /// Demands on unions of blocks that are not posted yet.
+    pub unions_due: Vec<Union>,
     pub reified: QuickMap<(u32, i64), Lit>,
+}
+
+/// The blocks of some vertices have `min..=max` members together if the condition holds.
+#[derive(Debug)]
+pub(crate) struct Union {
+    pub vertices: Rc<Vec<u32>>,
+    pub condition: Lit,
+    pub min: u32,
+    pub max: u32,
 }
 
 /// Which of some members stand in some relations of the board.
@@ -299,6 +310,7 @@ impl Lowering<'_> {
 
     /// Posts what was gathered about each family.
     pub fn post_groups(&mut self) -> Result<()> {
+        self.post_unions();
         for i in 0..self.groups.len() {
             let group = &self.groups[i];
             let needed = group.demands.any || (group.is_division && group.cover.is_none());

@@ -2,13 +2,13 @@
 
 use crate::assert::minimal;
 use crate::error::{LowerError, Result};
-use crate::groups::Group;
+use crate::groups::{Group, Union};
 use crate::lower::Lowering;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Lit, Sink, SizeRule, Vertex};
-use std::collections::VecDeque;
+use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 type Part = (GroupId, Rc<Vec<u32>>);
@@ -33,9 +33,12 @@ impl Lowering<'_> {
                 self.clause(!present, &here)?;
                 continue;
             }
-            let (group, vertex, extra) = self.anchor(group, &vertices, max);
-            let min = if extra > 0 && zero_fits { 0 } else { min };
-            self.rule(group, vertex, condition, min.saturating_add(extra), max.saturating_add(extra));
+            if let [one] = vertices[..] {
+                self.rule(group, one, condition, min, max);
+            } else {
+                let min = if zero_fits { 0 } else { min };
+                self.groups[group.at()].unions_due.push(Union { vertices, condition, min, max });
+            }
         }
         Ok(())
     }
@@ -52,27 +55,41 @@ impl Lowering<'_> {
         apart.then_some(cases)
     }
 
+    /// Posts the demands on unions of blocks, all of which are known by now.
+    pub fn post_unions(&mut self) {
+        for group in (0..self.groups.len() as u32).map(GroupId) {
+            let due = std::mem::take(&mut self.groups[group.at()].unions_due);
+            let most = self.most_in_block(group, &due);
+            for Union { vertices, condition, min, max } in due {
+                let (helper, hub, extra) = self.anchor(group, &vertices, max, &most);
+                self.rule(helper, hub, condition, min.saturating_add(extra), max.saturating_add(extra));
+            }
+        }
+    }
+
+    /// For each vertex the size that its block has at most, as far as demands say so without condition.
+    fn most_in_block(&self, group: GroupId, due: &[Union]) -> Vec<u32> {
+        let group = &self.groups[group.at()];
+        let mut most = vec![group.demands.max_size.unwrap_or(u32::MAX); group.n()];
+        let unions = due.iter().filter(|union| union.condition == Lit::TRUE);
+        let of_unions = unions.flat_map(|union| union.vertices.iter().map(move |&v| (v, union.max)));
+        let rules = group.demands.sizes.iter().filter(|rule| rule.lit == Lit::TRUE);
+        for (v, max) in of_unions.chain(rules.map(|rule| (rule.vertex.0, rule.max))) {
+            most[v as usize] = most[v as usize].min(max);
+        }
+        most
+    }
+
     /// Where to ask for the size of a union of blocks: at a vertex of its own, joined to all of them. Returns how many
-    /// vertices too many are counted there. If sizes above `max` need not be told apart, what is far away is left out: a
-    /// group of more than `max` has more than `max` members within that many steps.
-    fn anchor(&mut self, group: GroupId, vertices: &Rc<Vec<u32>>, max: u32) -> (GroupId, u32, u32) {
-        if let [one] = vertices[..] {
-            return (group, one, 0);
-        }
+    /// vertices too many are counted there. If sizes above `max` need not be told apart, what is out of reach is left out: a
+    /// group of more than `max` has more than `max` members within that many steps, and a way on which some vertex's block
+    /// has more members than `most` is forbidden there. (Of all demands that an assignment breaks, that with the least
+    /// maximum still sees it: whatever it leaves out lies beyond more vertices than it allows.)
+    fn anchor(&mut self, group: GroupId, vertices: &Rc<Vec<u32>>, max: u32, most: &[u32]) -> (GroupId, u32, u32) {
         let near = self.groups[group.at()].neighbours();
+        let order = in_reach(&near, vertices, max, most);
         let mut number = vec![u32::MAX; near.len()];
-        let mut order: Vec<u32> = Vec::new();
-        let mut queue: VecDeque<(u32, u32)> = vertices.iter().map(|&v| (v, 1)).collect();
-        while let Some((v, steps)) = queue.pop_front() {
-            if number[v as usize] != u32::MAX {
-                continue;
-            }
-            number[v as usize] = order.len() as u32;
-            order.push(v);
-            if steps <= max {
-                queue.extend(near[v as usize].iter().map(|&(w, _)| (w, steps + 1)));
-            }
-        }
+        order.iter().enumerate().for_each(|(i, &v)| number[v as usize] = i as u32);
         let family = &self.groups[group.at()];
         let mut helper = Group::default();
         for &v in &order {
@@ -87,7 +104,7 @@ impl Lowering<'_> {
             }
         }
         let hub = order.len() as u32;
-        for &v in vertices.iter() {
+        for &v in vertices.iter().filter(|&&v| number[v as usize] != u32::MAX) {
             helper.tie(number[v as usize], hub, Lit::TRUE);
         }
         let helper = self.add_group(helper);
@@ -146,7 +163,7 @@ impl Lowering<'_> {
         if let Some(&helper) = self.groups[group.at()].unions.get(vertices) {
             return (helper, self.groups[helper.at()].n() as u32 - 1, 1);
         }
-        let anchor = self.anchor(group, vertices, u32::MAX - 2);
+        let anchor = self.anchor(group, vertices, u32::MAX - 2, &[]);
         self.groups[group.at()].unions.insert(Rc::clone(vertices), anchor.0);
         anchor
     }
@@ -195,6 +212,44 @@ impl Lowering<'_> {
         self.groups[group.at()].sizes.insert(vertex, Rc::clone(&choice));
         Ok(choice)
     }
+}
+
+/// The vertices that a block from one of `starts` may reach, nearest first, and those that are one step too far: a block that
+/// is too large shows there. (What a vertex leaves for the rest of the way counts from its distance, which may be less than
+/// the way taken: merely weaker.)
+fn in_reach(near: &[Vec<(u32, Lit)>], starts: &[u32], max: u32, most: &[u32]) -> Vec<u32> {
+    let most = |v: u32| i64::from(most.get(v as usize).map_or(max, |&most| most.min(max)));
+    let mut steps = vec![0; near.len()];
+    starts.iter().for_each(|&v| steps[v as usize] = 1);
+    let mut order = starts.to_vec();
+    let mut next = 0;
+    while next < order.len() {
+        let v = order[next];
+        next += 1;
+        for &(w, _) in &near[v as usize] {
+            if steps[w as usize] == 0 && i64::from(steps[v as usize]) <= i64::from(max) {
+                steps[w as usize] = steps[v as usize] + 1;
+                order.push(w);
+            }
+        }
+    }
+    // How many more vertices a block can take that has come here; -2: none comes here.
+    let mut left = vec![-2; near.len()];
+    let mut waiting: BinaryHeap<(i64, u32)> = starts.iter().map(|&v| (most(v) - 1, v)).collect();
+    while let Some((after, v)) = waiting.pop() {
+        if left[v as usize] >= after {
+            continue;
+        }
+        left[v as usize] = after;
+        for &(w, _) in near[v as usize].iter().filter(|(w, _)| after >= 0 && steps[*w as usize] > 0) {
+            let then = (after - 1).min(most(w) - i64::from(steps[w as usize])).max(-1);
+            if then > left[w as usize] {
+                waiting.push((then, w));
+            }
+        }
+    }
+    order.retain(|&v| left[v as usize] >= -1);
+    order
 }
 
 /// The sizes above 0 that compare so.
