@@ -15,7 +15,7 @@ mod regular;
 mod sums;
 
 pub use int::Int;
-pub use labels::label_paths;
+pub use labels::{PathLabels, label_paths};
 pub use lines::{direct_edges, parity, prefix_and};
 pub use regular::{product, regular, table};
 pub use sums::{at_least, at_most, exactly, exactly_one, iff_at_least, implies_at_least, in_set};
