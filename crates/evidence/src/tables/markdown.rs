@@ -75,7 +75,12 @@ fn line(table: &Table, row: &Row, cells: &Cells) -> (String, usize) {
 fn judged(row: &Row, cell: &Cell, figure: &Figure, i: usize) -> (String, bool) {
     let value = cell.figures.get(i).unwrap_or(&Value::Null);
     if value.is_null() {
-        return (if cell.status == 3 { "limit" } else { "none" }.to_owned(), false);
+        let why = match cell.status {
+            0 => "none",
+            3 => "limit",
+            _ => "refused",
+        };
+        return (why.to_owned(), false);
     }
     let text = number(figure, value, cell.n_boards);
     // Where the paper has no figure there is nothing to agree with.

@@ -174,8 +174,10 @@ impl Run<'_> {
                 drawn.push(id);
             }
         }
-        let how = if self.args.full { "gridwright bench papers --full" } else { "gridwright bench papers" };
-        let (mut text, differ) = markdown(self.plan, &self.cells, &place::header(how), &drawn);
+        let full = if self.args.full { " --full" } else { "" };
+        let corpus = if self.args.corpus.is_some() { " --corpus DIR" } else { "" };
+        let header = place::header(&format!("gridwright bench papers{full}{corpus}"));
+        let (mut text, differ) = markdown(self.plan, &self.cells, &header, &drawn);
         if !self.args.full {
             text = text.replace(".svg)", "-quick.svg)");
         }

@@ -56,8 +56,11 @@ pub fn machine() -> String {
     let kilobytes: Option<u64> =
         field("/proc/meminfo", "MemTotal").and_then(|text| text.split(' ').next()?.parse().ok());
     let memory = kilobytes.map_or(String::new(), |kb| format!(", {} GB", (kb + (1 << 19)) >> 20));
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    format!("{processor}, {cores} shared cores{memory}")
+    let cores = match std::thread::available_parallelism().map_or(1, std::num::NonZero::get) {
+        1 => "one core".to_owned(),
+        n => format!("{n} cores"),
+    };
+    format!("{processor}, {cores}{memory}")
 }
 
 #[cfg(test)]
