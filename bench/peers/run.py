@@ -8,6 +8,7 @@ check of the answer. Theirs is what their solve call takes, without building the
 
 import argparse
 import datetime
+import importlib.metadata
 import json
 import pathlib
 import subprocess
@@ -60,7 +61,9 @@ class Page:
 
     def __init__(self):
         today = datetime.datetime.now(datetime.timezone.utc).date()
-        self.lines = ["# Beside other solvers\n", f"Measured on {today} with `bench/peers/run.py`; [how](../../bench/peers/README.md). CPU seconds, one worker each.\n"]
+        versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in ("clingo", "graphillion", "ortools"))
+        how = "`bench/peers/run.py` ([how](../../bench/peers/README.md))"
+        self.lines = ["# Beside other solvers\n", f"Measured on {today} with {how} and {versions}. CPU seconds, one worker each.\n"]
 
     def line(self, text):
         print(text, flush=True)
@@ -105,4 +108,5 @@ def ratio(sums):
     return f"{figures}; {better / max(sums['gridwright'], 1e-9):.1f} times faster than the better of the two"
 
 
-main()
+if __name__ == "__main__":
+    main()
