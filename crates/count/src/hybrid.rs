@@ -13,10 +13,9 @@ use num_bigint::BigUint;
 const LITTLE_MEMORY: u64 = 4 << 20;
 /// Conflicts for a second solution: enough for all but the hardest boards with one solution.
 const SECOND_EFFORT: u64 = 20_000;
-/// Memory for the diagram of what is not forced, before search is asked again: a diagram that outgrows it seldom ends at all.
-const SOME_MEMORY: u64 = 256 << 20;
-/// Conflicts for a second solution then: some minutes.
-const PATIENT_EFFORT: u64 = 5_000_000;
+/// While it is open whether there is a second solution: memory for the diagram of what is not forced, and conflicts for a
+/// second solution then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
+const TURNS: [(u64, u64); 2] = [(16 << 20, 60_000), (1 << 30, 5_000_000)];
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
 /// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
@@ -107,14 +106,19 @@ pub(crate) fn attempt<'g, T>(
     let Some(known) = forced(genre, &mut engine, board, job.budget)? else {
         return Ok((by_search(Vec::new()), Method::Search));
     };
-    if may_be_one {
-        let memory = job.budget.memory_limit().map_or(SOME_MEMORY, |limit| limit.min(SOME_MEMORY));
+    for (bytes, conflicts) in TURNS.into_iter().filter(|_| may_be_one) {
+        let memory = job.budget.memory_limit().map_or(bytes, |limit| limit.min(bytes));
         let some = job.budget.fresh_account().with_memory(memory);
         if let Rest::Found(found) = rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
             return Ok((found, Method::Both));
         }
-        if let Some(all) = settled(engine.solve(&job.budget.clone().with_steps(PATIENT_EFFORT))?) {
+        let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;
+        let is_open = matches!(verdict, Verdict::Unknown { .. });
+        if let Some(all) = settled(verdict) {
             return Ok((by_search(all), Method::Search));
+        }
+        if !is_open {
+            break;
         }
     }
     last(&mut engine, job, rest(genre, board, &known, job, by_diagram)?, by_search)

@@ -22,9 +22,9 @@
 //!
 //! 1. the diagram alone, in little memory: most small boards need no help;
 //! 2. search for a second solution, within some thousand conflicts: a board with one solution is done;
-//! 3. what is forced, with a limit on conflicts for every value, and the diagram of the rest; if no second solution is known
-//!    yet, in some memory first, and then a patient search for one: a large Numberlink that is hardly one row of the diagram
-//!    may take a minute of search to be shown unique;
+//! 3. what is forced, with a limit on conflicts for every value, and the diagram of the rest. While no second solution is known
+//!    it takes turns with search for one, both with more each time: a large Numberlink of which no diagram gets beyond the
+//!    first rows may take search a minute to be shown unique;
 //! 4. where laws do not fit a diagram, or memory runs out, search for all solutions one by one.
 //!
 //! Limits inside are conflicts and bytes, never seconds, so the same problem takes the same way on every machine. The two
