@@ -191,7 +191,9 @@ impl Desk<'_> {
         Ok(match Engine::new(self.genre, &board.problem(self.genre))?.solve(&self.allowance())? {
             Verdict::Unique(solved) if self.is_as_wished(&solved) => Left::One(Box::new(solved)),
             Verdict::Multiple { first, second } => Left::Others(vec![first, second]),
-            Verdict::Unknown { stop: stop @ (Stop::Cancelled | Stop::Time | Stop::Memory), .. } => return Err(stop.into()),
+            Verdict::Unknown { stop: stop @ (Stop::Cancelled | Stop::Time | Stop::Memory), .. } => {
+                return Err(stop.into());
+            }
             _ => Left::Others(Vec::new()),
         })
     }
