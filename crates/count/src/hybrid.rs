@@ -15,7 +15,7 @@ const LITTLE_MEMORY: u64 = 4 << 20;
 const SECOND_EFFORT: u64 = 20_000;
 /// While it is open whether there is a second solution: memory for the diagram of what is not forced, and conflicts for a
 /// second solution then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
-const TURNS: [(u64, u64); 2] = [(16 << 20, 60_000), (1 << 30, 5_000_000)];
+const TURNS: [(u64, u64); 2] = [(16 << 20, 60_000), (4 << 30, 5_000_000)];
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
 /// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.

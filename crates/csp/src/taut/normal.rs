@@ -119,8 +119,8 @@ impl Normal<'_> {
     /// The literal that the path turns from one of two edges to the other.
     ///
     /// Corners come in diagonal rows, and search learns about rows of corners: with a name for each, a step along the
-    /// diagonal is a clause of two literals. Together with the names of free vertices this shortens the proof for a
-    /// 20x20 puzzle to a quarter of its conflicts.
+    /// diagonal is a clause of two literals. Together with the names of free vertices this saved three conflicts of ten on
+    /// thirteen published puzzles of 15x15 (373,187 and 258,359).
     fn turn_at(&mut self, mut edges: [Lit; 2]) -> Lit {
         edges.sort_unstable();
         if let Some(&known) = self.turns.get(&edges) {
