@@ -106,22 +106,31 @@ pub(crate) fn attempt<'g, T>(
     let Some(known) = forced(genre, &mut engine, board, job.budget)? else {
         return Ok((by_search(Vec::new()), Method::Search));
     };
+    let limit = job.budget.memory_limit().unwrap_or(u64::MAX);
+    // What came of the diagram in the whole memory, once it was tried.
+    let mut whole = None;
     for (bytes, conflicts) in TURNS.into_iter().filter(|_| may_be_one) {
-        let memory = job.budget.memory_limit().map_or(bytes, |limit| limit.min(bytes));
-        let some = job.budget.fresh_account().with_memory(memory);
-        if let Rest::Found(found) = rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
-            return Ok((found, Method::Both));
+        if whole.is_none() {
+            let some = job.budget.fresh_account().with_memory(bytes.min(limit));
+            match rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
+                Rest::Found(found) => return Ok((found, Method::Both)),
+                refused @ Rest::Refused => whole = Some(refused),
+                too_much => whole = (bytes >= limit).then_some(too_much),
+            }
         }
         let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;
-        let is_open = matches!(verdict, Verdict::Unknown { .. });
+        if let Verdict::Multiple { .. } = verdict {
+            break;
+        }
         if let Some(all) = settled(verdict) {
             return Ok((by_search(all), Method::Search));
         }
-        if !is_open {
-            break;
-        }
     }
-    last(&mut engine, job, rest(genre, board, &known, job, by_diagram)?, by_search)
+    let whole = match whole {
+        Some(known) => known,
+        None => rest(genre, board, &known, job, by_diagram)?,
+    };
+    last(&mut engine, job, whole, by_search)
 }
 
 /// All solutions, if there is at most one.

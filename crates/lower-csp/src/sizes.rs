@@ -263,3 +263,32 @@ fn bounds(op: CmpOp, n: i64) -> (u32, u32) {
         _ => (clamp(n).max(1), u32::MAX),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row of vertices, each next to the one before.
+    fn row(n: u32) -> Vec<Vec<(u32, Lit)>> {
+        let near = |v: u32| [v.checked_sub(1), (v + 1 < n).then_some(v + 1)].into_iter().flatten();
+        (0..n).map(|v| near(v).map(|w| (w, Lit::TRUE)).collect()).collect()
+    }
+
+    #[test]
+    fn a_union_reaches_one_step_beyond_its_maximum() {
+        assert_eq!(in_reach(&row(6), &[0], 2, &[]), [0, 1, 2]);
+        assert_eq!(in_reach(&row(6), &[5], 9, &[]), [5, 4, 3, 2, 1, 0]);
+        assert_eq!(in_reach(&row(6), &[1, 4], 0, &[]), [1, 4]);
+    }
+
+    #[test]
+    fn no_way_leads_through_a_vertex_of_small_blocks() {
+        let mut most = [u32::MAX; 6];
+        most[2] = 2;
+        assert_eq!(in_reach(&row(6), &[0], 6, &most), [0, 1, 2], "a block of three at 2, which may be in one of two");
+        most[2] = 3;
+        assert_eq!(in_reach(&row(6), &[0], 6, &most), [0, 1, 2, 3], "2 ends a block of three: 3 is one too many");
+        most[2] = 4;
+        assert_eq!(in_reach(&row(6), &[0], 6, &most), [0, 1, 2, 3, 4]);
+    }
+}
