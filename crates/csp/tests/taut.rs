@@ -160,3 +160,91 @@ fn labels_without_a_pair_and_parallel_edges_are_refused() {
 fn no_terminals_have_one_solution() {
     assert_eq!(claimed(&grid(2, 2), &[]), 1);
 }
+
+/// All solutions by the definition, as masks of edges.
+fn all_masks(graph: &Graph, terminals: &[(Vertex, u32)]) -> Vec<u32> {
+    let constraint = paths(graph, vars(graph.n_edges()), terminals);
+    let is_model = |mask: &u32| holds(&constraint, &|lit| (mask >> (lit.var().0 - 1) & 1 == 1) == lit.is_positive());
+    (0..1_u32 << graph.n_edges()).filter(is_model).collect()
+}
+
+fn visited(graph: &Graph, terminals: &[(Vertex, u32)], most: usize) -> (bool, Vec<u32>) {
+    let mut question = TautPaths::new(graph, terminals).expect("every label has two terminals");
+    let mut masks = Vec::new();
+    let complete = question.all(most, &Budget::unlimited(), &mut |chosen| {
+        masks.push(chosen.iter().rev().fold(0, |mask, &bit| mask << 1 | u32::from(bit)));
+        true
+    });
+    masks.sort_unstable();
+    masks.dedup();
+    (complete.expect("no limit"), masks)
+}
+
+/// Every solution leads to a taut one, so the moves taken back find all.
+#[test]
+fn all_solutions_are_reached_from_taut_ones() {
+    let mut rng = Rng::new(4);
+    let mut sizes = Vec::new();
+    for round in 0..120 {
+        let graph = match round % 4 {
+            0 => grid(3, 3),
+            1 => grid(2, 5),
+            2 => grid(2, 6),
+            _ => simple_graph(&mut rng),
+        };
+        let graph = if round % 3 == 0 { thinned(&mut rng, &graph) } else { graph };
+        let n_labels = 1 + rng.index(3);
+        let terminals = random_terminals(&mut rng, &graph, n_labels);
+        let expected = all_masks(&graph, &terminals);
+        assert_eq!(visited(&graph, &terminals, 100_000), (true, expected.clone()), "{graph:?} {terminals:?}");
+        sizes.push(expected.len());
+    }
+    assert!(sizes.iter().filter(|&&n| n > 4).count() > 10, "{sizes:?}");
+}
+
+/// The same on larger grids, where roofs have terminals below: against going through all by search.
+#[test]
+fn all_solutions_of_larger_grids() {
+    let mut rng = Rng::new(5);
+    let (mut seen, mut largest) = (0, 0);
+    for _ in 0..60 {
+        let graph = grid(4 + rng.below(2) as u32, 5);
+        let terminals = random_terminals(&mut rng, &graph, 3);
+        let mut solver = Solver::new();
+        let edges = solver.new_lits(graph.n_edges());
+        solver.add(paths(&graph, edges.clone(), &terminals));
+        let mut expected = std::collections::BTreeSet::new();
+        let all = solver.enumerate(&edges, &[], &Budget::unlimited(), |values| {
+            expected.insert(values.to_vec());
+            expected.len() < 3_000
+        });
+        if expected.len() == 3_000 {
+            continue;
+        }
+        all.expect("no limit");
+        let mut found = std::collections::BTreeSet::new();
+        let mut question = TautPaths::new(&graph, &terminals).expect("every label has two terminals");
+        let complete = question.all(10_000, &Budget::unlimited(), &mut |chosen| {
+            found.insert(chosen.to_vec());
+            true
+        });
+        assert_eq!((complete, &found), (Ok(true), &expected), "{graph:?} {terminals:?}");
+        seen += 1;
+        largest = largest.max(found.len());
+    }
+    assert!(seen > 20 && largest > 500, "{seen} {largest}");
+}
+
+#[test]
+fn too_many_solutions_are_not_gone_through() {
+    let terminals = [(Vertex(0), 0), (Vertex(24), 0)];
+    let (complete, seen) = visited(&grid(5, 5), &terminals, 20);
+    assert!(!complete && seen.len() <= 21, "{complete} {}", seen.len());
+    let mut question = TautPaths::new(&grid(3, 3), &[(Vertex(0), 0), (Vertex(8), 0)]).expect("two terminals");
+    let mut n = 0;
+    let stopped = question.all(1_000, &Budget::unlimited(), &mut |_| {
+        n += 1;
+        n < 3
+    });
+    assert_eq!((stopped, n), (Ok(false), 3));
+}

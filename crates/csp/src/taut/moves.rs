@@ -1,26 +1,32 @@
 //! Detours through the vertices that a solution leaves free.
 
+use super::trace::Trace;
 use crate::propagators::adjacency::{Adjacency, UnionFind};
+use gridwright_base::QuickMap;
 use gridwright_spec::{Graph, Vertex};
 
-/// Another solution: this one with an edge, or a vertex between its two neighbours, replaced by a way through free vertices.
+/// Another solution: this one with a piece of a path replaced by a way through free vertices.
 pub(super) fn detour(graph: &Graph, terminals: &[(Vertex, u32)], chosen: &[bool]) -> Option<Vec<bool>> {
-    let free = Free::new(graph, terminals, chosen);
-    for edge in 0..chosen.len() as u32 {
-        let (a, b) = free.ends[edge as usize];
-        if chosen[edge as usize]
-            && let Some(way) = free.way(a, b)
-        {
-            return Some(replaced(chosen, &[edge], &way));
+    let adjacency = Adjacency::new(graph);
+    let trace = Trace::new(&adjacency, terminals, chosen);
+    let mut union = UnionFind::default();
+    union.reset(graph.n_vertices());
+    for &(a, b) in graph.edges() {
+        if trace.is_free(a.0) && trace.is_free(b.0) {
+            union.union(a.0, b.0);
         }
     }
-    let is_terminal = |v: u32| terminals.iter().any(|terminal| terminal.0.0 == v);
-    for vertex in (0..graph.n_vertices() as u32).filter(|&v| !is_terminal(v)) {
-        let on: Vec<_> = free.adjacency.arcs(vertex).iter().filter(|arc| chosen[arc.edge as usize]).collect();
-        if let [a, b] = on[..]
-            && let Some(way) = free.way(a.to, b.to)
-        {
-            return Some(replaced(chosen, &[a.edge, b.edge], &way));
+    // For a component of free vertices and a path beside it: the first vertex of the path found there.
+    let mut beside: QuickMap<[u32; 2], u32> = QuickMap::default();
+    for vertex in 0..graph.n_vertices() as u32 {
+        let Some(label) = trace.label(vertex) else { continue };
+        for arc in adjacency.arcs(vertex).iter().filter(|arc| trace.is_free(arc.to)) {
+            let component = union.find(arc.to);
+            let first = *beside.entry([component, label]).or_insert(vertex);
+            if first != vertex {
+                let way = way(&adjacency, first, vertex, |v| trace.is_free(v) && union.find(v) == component);
+                return Some(replaced(chosen, &trace.edges_between(first, vertex), &way));
+            }
         }
     }
     None
@@ -33,56 +39,24 @@ fn replaced(chosen: &[bool], out: &[u32], into: &[u32]) -> Vec<bool> {
     other
 }
 
-/// The free vertices and how they hang together.
-struct Free {
-    adjacency: Adjacency,
-    ends: Vec<(u32, u32)>,
-    /// For each vertex the name of its component; none if it is in use.
-    component: Vec<Option<u32>>,
-}
-
-impl Free {
-    fn new(graph: &Graph, terminals: &[(Vertex, u32)], chosen: &[bool]) -> Self {
-        let ends: Vec<(u32, u32)> = graph.edges().iter().map(|&(a, b)| (a.0, b.0)).collect();
-        let mut is_free = vec![true; graph.n_vertices()];
-        terminals.iter().for_each(|terminal| is_free[terminal.0.index()] = false);
-        for (&(a, b), _) in ends.iter().zip(chosen).filter(|(_, chosen)| **chosen) {
-            (is_free[a as usize], is_free[b as usize]) = (false, false);
-        }
-        let mut union = UnionFind::default();
-        union.reset(graph.n_vertices());
-        for &(a, b) in ends.iter().filter(|(a, b)| is_free[*a as usize] && is_free[*b as usize]) {
-            union.union(a, b);
-        }
-        let component = (0..graph.n_vertices() as u32).map(|v| is_free[v as usize].then(|| union.find(v))).collect();
-        Self { adjacency: Adjacency::new(graph), ends, component }
-    }
-
-    /// The edges of a shortest way from `a` to `b` whose inner vertices, at least one, are free.
-    fn way(&self, a: u32, b: u32) -> Option<Vec<u32>> {
-        let touches =
-            |v: u32, name: u32| self.adjacency.arcs(v).iter().any(|arc| self.component[arc.to as usize] == Some(name));
-        let near = |v: u32| self.adjacency.arcs(v).iter().filter_map(|arc| self.component[arc.to as usize]);
-        let name = near(a).find(|&name| touches(b, name))?;
-        let mut via = vec![None; self.component.len()];
-        let mut queue = vec![a];
-        let mut next = 0;
-        while via[b as usize].is_none() {
-            let v = *queue.get(next)?;
-            next += 1;
-            for arc in self.adjacency.arcs(v) {
-                let inside = self.component[arc.to as usize] == Some(name) || arc.to == b && v != a;
-                if inside && via[arc.to as usize].is_none() {
-                    via[arc.to as usize] = Some((v, arc.edge));
-                    queue.push(arc.to);
-                }
+/// The edges of a shortest way from `a` to `b` by at least one vertex `inside`, and no other; there must be one.
+fn way(adjacency: &Adjacency, a: u32, b: u32, mut inside: impl FnMut(u32) -> bool) -> Vec<u32> {
+    let mut via = vec![None; adjacency.n_vertices()];
+    let mut queue = std::collections::VecDeque::from([a]);
+    while let Some(v) = queue.pop_front()
+        && via[b as usize].is_none()
+    {
+        for arc in adjacency.arcs(v) {
+            if via[arc.to as usize].is_none() && (inside(arc.to) || arc.to == b && v != a) {
+                via[arc.to as usize] = Some((v, arc.edge));
+                queue.push_back(arc.to);
             }
         }
-        let (mut v, mut way) = (b, Vec::new());
-        while let Some((before, edge)) = via[v as usize] {
-            way.push(edge);
-            v = before;
-        }
-        Some(way)
     }
+    let (mut v, mut way) = (b, Vec::new());
+    while let Some((before, edge)) = via[v as usize] {
+        way.push(edge);
+        v = before;
+    }
+    way
 }

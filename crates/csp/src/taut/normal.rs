@@ -6,43 +6,47 @@ use gridwright_base::QuickMap;
 use gridwright_spec::{Graph, Lit, Sink, Vertex};
 
 /// A path may turn at `at` from one arm to the other, or go through `across` instead: a cycle of four vertices.
-struct Corner {
-    at: u32,
-    across: u32,
-    arms: [Lit; 2],
+pub(super) struct Corner {
+    pub(super) at: u32,
+    pub(super) across: u32,
+    pub(super) arms: [Lit; 2],
     /// From the far ends of the arms to `across`.
     opposite: [Lit; 2],
     /// The far ends of the arms.
-    ends: [u32; 2],
+    pub(super) ends: [u32; 2],
 }
 
-struct Normal<'a> {
-    sink: &'a mut dyn Sink,
-    adjacency: Adjacency,
-    edges: &'a [Lit],
-    labels: &'a PathLabels,
-    is_terminal: Vec<bool>,
+pub(super) struct Normal<'a> {
+    pub(super) sink: &'a mut dyn Sink,
+    pub(super) adjacency: Adjacency,
+    pub(super) edges: &'a [Lit],
+    pub(super) labels: &'a PathLabels,
+    pub(super) is_terminal: Vec<bool>,
     /// For two edges at a vertex the literal that both are chosen.
     turns: QuickMap<[Lit; 2], Lit>,
+    /// For a vertex, the one below and the one before: the literal that there is a roof over free vertices so far.
+    pub(super) roofs: QuickMap<[u32; 3], Lit>,
 }
 
-/// Demands a taut solution, and under `rigid` one without detours.
+/// Demands a taut solution, if `rigid` one without detours.
 pub(super) fn post(
     sink: &mut dyn Sink,
     graph: &Graph,
     edges: &[Lit],
     terminals: &[(Vertex, u32)],
     labels: &PathLabels,
-    rigid: Lit,
+    rigid: bool,
 ) {
     let mut is_terminal = vec![false; graph.n_vertices()];
     terminals.iter().for_each(|(vertex, _)| is_terminal[vertex.index()] = true);
-    let mut normal =
-        Normal { sink, adjacency: Adjacency::new(graph), edges, labels, is_terminal, turns: QuickMap::default() };
+    let adjacency = Adjacency::new(graph);
+    let (turns, roofs) = (QuickMap::default(), QuickMap::default());
+    let mut normal = Normal { sink, adjacency, edges, labels, is_terminal, turns, roofs };
     normal.join_neighbours(graph);
     for vertex in 0..graph.n_vertices() as u32 {
         for corner in normal.corners(vertex) {
             normal.turn(&corner, rigid);
+            normal.roofs(&corner);
         }
         if !normal.is_terminal[vertex as usize] {
             normal.surround(vertex);
@@ -62,7 +66,7 @@ impl Normal<'_> {
         }
     }
 
-    fn edge_between(&self, a: u32, b: u32) -> Option<Lit> {
+    pub(super) fn edge_between(&self, a: u32, b: u32) -> Option<Lit> {
         self.adjacency.arcs(a).iter().find(|arc| arc.to == b).map(|arc| self.edges[arc.edge as usize])
     }
 
@@ -87,7 +91,7 @@ impl Normal<'_> {
     }
 
     /// A corner that could be turned over goes round a vertex in use.
-    fn turn(&mut self, corner: &Corner, rigid: Lit) {
+    fn turn(&mut self, corner: &Corner, rigid: bool) {
         let bent = [!corner.arms[0], !corner.arms[1]];
         // Three sides of the square have a shortcut. Each such three are seen from both corners between them.
         for (opposite, end) in corner.opposite.iter().zip(corner.ends) {
@@ -95,23 +99,22 @@ impl Normal<'_> {
                 self.sink.add_clause(&[bent[0], bent[1], !*opposite]);
             }
         }
-        if self.is_terminal[corner.across as usize] {
+        if self.is_terminal[corner.across as usize] || corner.across > corner.at && !rigid {
             return;
         }
         let others: Vec<Lit> = (self.adjacency.arcs(corner.across).iter())
             .filter(|arc| !corner.ends.contains(&arc.to))
             .map(|arc| self.edges[arc.edge as usize])
             .collect();
-        let guard = (corner.across > corner.at).then_some(!rigid);
         if let [first, second] = others[..] {
             let (here, there) = (self.turn_at(corner.arms), self.turn_at([first, second]));
-            self.sink.add_clause(&guard.into_iter().chain([!here, there]).collect::<Vec<_>>());
+            self.sink.add_clause(&[!here, there]);
             return;
         }
         // The two edges there lead elsewhere: of the others each one may be missing, but not two.
         for missing in 0..others.len().max(1) {
             let left = others.iter().enumerate().filter(|(index, _)| *index != missing).map(|(_, &lit)| lit);
-            let clause: Vec<Lit> = guard.into_iter().chain(bent).chain(left).collect();
+            let clause: Vec<Lit> = bent.into_iter().chain(left).collect();
             self.sink.add_clause(&clause);
         }
     }
@@ -121,7 +124,7 @@ impl Normal<'_> {
     /// Corners come in diagonal rows, and search learns about rows of corners: with a name for each, a step along the
     /// diagonal is a clause of two literals. Together with the names of free vertices this saved three conflicts of ten on
     /// thirteen published puzzles of 15x15 (373,187 and 258,359).
-    fn turn_at(&mut self, mut edges: [Lit; 2]) -> Lit {
+    pub(super) fn turn_at(&mut self, mut edges: [Lit; 2]) -> Lit {
         edges.sort_unstable();
         if let Some(&known) = self.turns.get(&edges) {
             return known;
