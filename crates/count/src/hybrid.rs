@@ -13,9 +13,11 @@ use num_bigint::BigUint;
 const LITTLE_MEMORY: u64 = 4 << 20;
 /// Conflicts for a second solution: enough for all but the hardest boards with one solution.
 const SECOND_EFFORT: u64 = 20_000;
-/// While it is open whether there is a second solution: memory for the diagram of what is not forced, and conflicts for a
-/// second solution then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
+/// Memory for the diagram of what is not forced, and, while it is open whether there is a second solution, conflicts for one
+/// then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
 const TURNS: [(u64, u64); 2] = [(16 << 20, 60_000), (4 << 30, 5_000_000)];
+/// Conflicts for each further solution of paths alone.
+const PATHS_EFFORT: u64 = 1_000_000;
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
 /// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
@@ -99,7 +101,7 @@ pub(crate) fn attempt<'g, T>(
         },
     };
     let verdict = engine.solve(&job.budget.clone().with_steps(SECOND_EFFORT))?;
-    let may_be_one = matches!(verdict, Verdict::Unknown { .. });
+    let mut may_be_one = matches!(verdict, Verdict::Unknown { .. });
     if let Some(all) = settled(verdict) {
         return Ok((by_search(all), Method::Search));
     }
@@ -109,7 +111,13 @@ pub(crate) fn attempt<'g, T>(
     let limit = job.budget.memory_limit().unwrap_or(u64::MAX);
     // What came of the diagram in the whole memory, once it was tried.
     let mut whole = None;
-    for (bytes, conflicts) in TURNS.into_iter().filter(|_| may_be_one) {
+    for (turn, (bytes, conflicts)) in TURNS.into_iter().enumerate() {
+        if turn > 0
+            && let Some(shared) = engine.facts_of_paths(&job.budget.clone().with_steps(PATHS_EFFORT))?
+            && let Rest::Found(found) = rest(genre, board, &shared.board, job, by_diagram)?
+        {
+            return Ok((found, Method::Both));
+        }
         if whole.is_none() {
             let some = job.budget.fresh_account().with_memory(bytes.min(limit));
             match rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
@@ -118,12 +126,12 @@ pub(crate) fn attempt<'g, T>(
                 too_much => whole = (bytes >= limit).then_some(too_much),
             }
         }
-        let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;
-        if let Verdict::Multiple { .. } = verdict {
-            break;
-        }
-        if let Some(all) = settled(verdict) {
-            return Ok((by_search(all), Method::Search));
+        if may_be_one {
+            let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;
+            may_be_one = matches!(verdict, Verdict::Unknown { .. });
+            if let Some(all) = settled(verdict) {
+                return Ok((by_search(all), Method::Search));
+            }
         }
     }
     let whole = match whole {

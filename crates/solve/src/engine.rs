@@ -297,6 +297,11 @@ impl<'g> Engine<'g> {
         Ok(Some(Facts { complete: !shown.contains(&Shown::Open), ..facts }))
     }
 
+    /// Facts from the values that literals of the projection are forced to have; there may be more.
+    pub(crate) fn facts_from(&self, forced: &[Option<bool>]) -> Facts {
+        Facts { complete: false, ..Facts::new(&self.problem, &self.answer, self.answer.projection(), forced) }
+    }
+
     /// The board on which the literals of the projection have these values.
     pub(crate) fn read(&self, values: &[bool]) -> Board {
         self.answer.board(&self.problem, |lit| value_of(self.answer.projection(), values, lit))

@@ -3,13 +3,21 @@
 //! Every solution of such a problem is one of its paths alone, and the question about these has a far better method
 //! ([`TautPaths`]). If they have no solution or one, that settles the problem, whatever the other laws say; if they have two
 //! and both are right, that does too. Only if the other laws forbid one of the two must the whole problem be searched.
-//! Listing and counting want all solutions, and a proof wants clauses, so they do not come here.
+//! Listing wants all solutions, and a proof wants clauses, so they do not come here; counting may ask what all solutions of the
+//! paths alone share, which is forced then under any further laws.
 
 use crate::engine::{Engine, Verdict};
-use gridwright_base::Budget;
+use crate::error::SolveError;
+use crate::facts::Facts;
+use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_csp::TautPaths;
-use gridwright_spec::Paths;
+use gridwright_spec::{Lit, Paths};
+
+/// With more solutions than this the paths alone are not gone through.
+const MOST_SOLUTIONS: usize = 2_000_000;
+/// Solutions of the paths alone that are held against the other laws: each takes the checker about a millisecond.
+const MOST_ATTEMPTS: usize = 1_000;
 
 impl Engine<'_> {
     /// The verdict, if the paths alone settle it.
@@ -31,17 +39,67 @@ impl Engine<'_> {
         match question.other(&chosen, budget) {
             Ok(None) => Some(first.map_or(Verdict::None, Verdict::Unique)),
             Ok(Some(other)) => {
-                let second = self.read_paths(paths, &other);
-                first.filter(|_| self.is_right(&second)).map(|first| Verdict::Multiple { first, second })
+                let first = first?;
+                let second = self.right_among_looser(question, paths, &other, budget)?;
+                Some(Verdict::Multiple { first, second })
             }
             Err(stop) => Some(Verdict::Unknown { stop, found: first }),
         }
     }
 
-    fn read_paths(&self, paths: &Paths, chosen: &[bool]) -> Board {
-        let mut values: Vec<_> = paths.edges.iter().copied().zip(chosen.iter().copied()).collect();
-        values.sort_unstable();
-        let values: Vec<bool> = values.into_iter().map(|(edge, chosen)| chosen == edge.is_positive()).collect();
-        self.read(&values)
+    /// A solution that obeys the other laws as well, this one or one that can be pulled tight to it, if a few attempts find
+    /// one: where every cell must be used, there are often some.
+    fn right_among_looser(
+        &self,
+        question: &TautPaths,
+        paths: &Paths,
+        known: &[bool],
+        budget: &Budget,
+    ) -> Option<Board> {
+        let (mut right, mut attempts) = (None, 0);
+        // A limit reached here is reached again by who is asked next.
+        let _ = question.looser(known, MOST_SOLUTIONS, budget, &mut |chosen| {
+            attempts += 1;
+            right = Some(self.read_paths(paths, chosen)).filter(|board| self.is_right(board));
+            right.is_none() && attempts < MOST_ATTEMPTS
+        });
+        right
     }
+
+    /// What all solutions of the paths alone share; nothing if the answer is not paths, if they have no solution, or too
+    /// many to go through within the limits on conflicts and memory. There may be more that all solutions of the whole
+    /// problem share.
+    pub fn facts_of_paths(&mut self, budget: &Budget) -> Result<Option<Facts>, SolveError> {
+        let Some(paths) = self.lone_paths() else { return Ok(None) };
+        let Some(mut question) = TautPaths::new(&paths.graph, &paths.terminals) else { return Ok(None) };
+        let mut shared: Option<Vec<Option<bool>>> = None;
+        let all = question.all(MOST_SOLUTIONS, budget, &mut |chosen| {
+            let known = shared.get_or_insert_with(|| chosen.iter().copied().map(Some).collect());
+            for (known, &chosen) in known.iter_mut().zip(chosen) {
+                *known = known.filter(|&value| value == chosen);
+            }
+            true
+        });
+        let facts = shared.map(|shared| {
+            let forced = in_order(paths, shared.iter().copied(), |value, edge| value.map(|v| v == edge.is_positive()));
+            self.facts_from(&forced)
+        });
+        self.on_paths = self.on_paths + question.statistics();
+        match all {
+            Ok(true) => Ok(facts),
+            Ok(false) | Err(Stop::Steps | Stop::Memory) => Ok(None),
+            Err(stop) => Err(stop.into()),
+        }
+    }
+
+    fn read_paths(&self, paths: &Paths, chosen: &[bool]) -> Board {
+        self.read(&in_order(paths, chosen.iter().copied(), |chosen, edge| chosen == edge.is_positive()))
+    }
+}
+
+/// What belongs to edges, in the order of the literals of the answer.
+fn in_order<T, U>(paths: &Paths, values: impl Iterator<Item = T>, read: impl Fn(T, Lit) -> U) -> Vec<U> {
+    let mut values: Vec<(Lit, T)> = paths.edges.iter().copied().zip(values).collect();
+    values.sort_by_key(|(edge, _)| *edge);
+    values.into_iter().map(|(edge, value)| read(value, edge)).collect()
 }

@@ -182,6 +182,18 @@ impl TautPaths {
         seen_all
     }
 
+    /// Calls `each` with this solution and those that can be pulled tight to it, until it says false; whether that was all,
+    /// and not more than `most`.
+    pub fn looser(
+        &self,
+        known: &[bool],
+        most: usize,
+        budget: &Budget,
+        each: &mut dyn FnMut(&[bool]) -> bool,
+    ) -> Result<bool, Stop> {
+        reach::Reach::new(&self.graph, &self.terminals).visit(known, most, budget, each)
+    }
+
     fn taut(&mut self) -> &mut Search {
         self.taut.get_or_insert_with(|| Search::new(&self.graph, &self.terminals, false))
     }

@@ -11,6 +11,8 @@ use gridwright_spec::{Graph, Vertex};
 /// Steps of search for ways through free vertices, for each solution allowed: an open field has more ways than anyone wants.
 const STEPS_EACH: usize = 200;
 const STEPS_PER_CHECK: u64 = 256;
+/// With more free vertices than this in a taut solution nobody needs to try.
+const MOST_FREE: usize = 40;
 /// Bytes of a table's entry beside the words themselves.
 const ENTRY: usize = 40;
 
@@ -49,6 +51,9 @@ impl Reach {
         budget: &Budget,
         each: &mut dyn FnMut(&[bool]) -> bool,
     ) -> Result<bool, Stop> {
+        if self.free(taut).iter().filter(|&&free| free).count() > MOST_FREE {
+            return Ok(false);
+        }
         let mut booking = Booking::new(budget);
         let unlimited_steps = Budget::clone(budget).with_steps(u64::MAX);
         let mut pacer = Pacer::new(&unlimited_steps, STEPS_PER_CHECK);
@@ -78,13 +83,14 @@ impl Reach {
         Ok(true)
     }
 
+    fn free(&self, chosen: &[bool]) -> Vec<bool> {
+        let is_unused = |v: u32| self.adjacency.arcs(v).iter().all(|arc| !chosen[arc.edge as usize]);
+        (0..self.adjacency.n_vertices() as u32).map(|v| !self.is_terminal[v as usize] && is_unused(v)).collect()
+    }
+
     /// The solutions one move before this one and the steps that took; none if there were too many.
     fn before(&self, chosen: Vec<bool>, most_steps: usize) -> Option<(Vec<Vec<bool>>, usize)> {
-        let is_free = (0..self.adjacency.n_vertices() as u32)
-            .map(|v| {
-                !self.is_terminal[v as usize] && self.adjacency.arcs(v).iter().all(|arc| !chosen[arc.edge as usize])
-            })
-            .collect();
+        let is_free = self.free(&chosen);
         let mut field =
             Field { reach: self, chosen, is_free, way: Vec::new(), start: 0, found: Vec::new(), steps: 0, most_steps };
         for start in 0..self.adjacency.n_vertices() as u32 {
