@@ -9,15 +9,27 @@ use gridwright_lower_zdd::{Lowered, lower, lower_knowing};
 use gridwright_solve::{Engine, SolveError, Verdict};
 use num_bigint::BigUint;
 
-/// Memory for the first attempt, by the diagram alone.
-const LITTLE_MEMORY: u64 = 4 << 20;
-/// Conflicts for a second solution: enough for all but the hardest boards with one solution.
-const SECOND_EFFORT: u64 = 20_000;
-/// Memory for the diagram of what is not forced, and, while it is open whether there is a second solution, conflicts for one
-/// then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
-const TURNS: [(u64, u64); 2] = [(16 << 20, 60_000), (4 << 30, 5_000_000)];
-/// Conflicts for each further solution of paths alone.
-const PATHS_EFFORT: u64 = 1_000_000;
+/// How far each attempt may go before the next.
+#[derive(Debug, Clone)]
+pub struct Effort {
+    /// Memory for the first attempt, by the diagram alone.
+    pub little_memory: u64,
+    /// Conflicts for a second solution: enough for all but the hardest boards with one solution.
+    pub second: u64,
+    /// Memory for the diagram of what is not forced, and, while it is open whether there is a second solution, conflicts for
+    /// one then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
+    pub turns: [(u64, u64); 2],
+    /// Conflicts for each further solution of paths alone, which are gone through between the turns.
+    pub paths: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        let turns = [(16 << 20, 60_000), (4 << 30, 5_000_000)];
+        Self { little_memory: 4 << 20, second: 20_000, turns, paths: 1_000_000 }
+    }
+}
+
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
 /// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
@@ -56,18 +68,30 @@ pub struct Counted {
 
 /// The exact number of solutions of a problem.
 pub fn count(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
-    attempt(genre, board, job, &|lowered, job| lowered.count(job), &|boards| boards.len().into())
+    count_with(genre, board, job, &Effort::default())
+}
+
+/// As [`count`], with other limits between the attempts: the answer is the same.
+pub fn count_with(genre: &Genre, board: &Board, job: &Job<'_>, effort: &Effort) -> Result<Counted, CountError> {
+    attempt(genre, board, job, effort, &|lowered, job| lowered.count(job), &|boards| boards.len().into())
         .map(|(count, method)| Counted { count, method })
 }
 
 /// The same without the first two attempts: always with the forced values, if there are any.
 pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
     let engine = &mut Engine::new(genre, board)?;
-    let Some(known) = forced(genre, engine, board, job.budget)? else {
+    let Some(known) = forced(genre, engine, board, job.budget, &Effort::default())? else {
         return Ok(Counted { count: BigUint::ZERO, method: Method::Search });
     };
     let rest = rest(genre, board, &known, job, &|lowered, job| lowered.count(job))?;
     last(engine, job, rest, &|boards| boards.len().into()).map(|(count, method)| Counted { count, method })
+}
+
+/// The same by way of what all solutions of the paths alone share; nothing if the answer is not paths, or there are too many.
+pub fn count_by_paths(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Option<Counted>, CountError> {
+    let engine = &mut Engine::new(genre, board)?;
+    let found = by_paths(genre, engine, board, job, &Effort::default(), &|lowered, job| lowered.count(job))?;
+    Ok(found.map(|count| Counted { count, method: Method::Both }))
 }
 
 /// What is done with all solutions, held as a diagram.
@@ -80,11 +104,12 @@ pub(crate) fn attempt<'g, T>(
     genre: &'g Genre,
     board: &Board,
     job: &Job<'_>,
+    effort: &Effort,
     by_diagram: ByDiagram<'_, 'g, T>,
     by_search: BySearch<'_, T>,
 ) -> Result<(T, Method), CountError> {
     if let Ok(lowered) = lower(genre, board) {
-        let memory = job.budget.memory_limit().map_or(LITTLE_MEMORY, |limit| limit.min(LITTLE_MEMORY));
+        let memory = job.budget.memory_limit().map_or(effort.little_memory, |limit| limit.min(effort.little_memory));
         let little = job.budget.fresh_account().with_memory(memory);
         match by_diagram(&lowered, &Job { budget: &little, ..*job }) {
             Ok(found) => return Ok((found, Method::Diagram)),
@@ -100,21 +125,20 @@ pub(crate) fn attempt<'g, T>(
             Err(_) => return Err(problem.into()),
         },
     };
-    let verdict = engine.solve(&job.budget.clone().with_steps(SECOND_EFFORT))?;
+    let verdict = engine.solve(&job.budget.clone().with_steps(effort.second))?;
     let mut may_be_one = matches!(verdict, Verdict::Unknown { .. });
     if let Some(all) = settled(verdict) {
         return Ok((by_search(all), Method::Search));
     }
-    let Some(known) = forced(genre, &mut engine, board, job.budget)? else {
+    let Some(known) = forced(genre, &mut engine, board, job.budget, effort)? else {
         return Ok((by_search(Vec::new()), Method::Search));
     };
     let limit = job.budget.memory_limit().unwrap_or(u64::MAX);
     // What came of the diagram in the whole memory, once it was tried.
     let mut whole = None;
-    for (turn, (bytes, conflicts)) in TURNS.into_iter().enumerate() {
+    for (turn, (bytes, conflicts)) in effort.turns.into_iter().enumerate() {
         if turn > 0
-            && let Some(shared) = engine.facts_of_paths(&job.budget.clone().with_steps(PATHS_EFFORT))?
-            && let Rest::Found(found) = rest(genre, board, &shared.board, job, by_diagram)?
+            && let Some(found) = by_paths(genre, &mut engine, board, job, effort, by_diagram)?
         {
             return Ok((found, Method::Both));
         }
@@ -139,6 +163,23 @@ pub(crate) fn attempt<'g, T>(
         None => rest(genre, board, &known, job, by_diagram)?,
     };
     last(&mut engine, job, whole, by_search)
+}
+
+/// The diagram of what solutions of the paths alone do not share, if the answer is paths and they have few solutions.
+fn by_paths<'g, T>(
+    genre: &'g Genre,
+    engine: &mut Engine<'_>,
+    board: &Board,
+    job: &Job<'_>,
+    effort: &Effort,
+    by_diagram: ByDiagram<'_, 'g, T>,
+) -> Result<Option<T>, CountError> {
+    let budget = job.budget.clone().with_steps(effort.paths);
+    let Some(shared) = engine.facts_of_paths(&budget)? else { return Ok(None) };
+    match rest(genre, board, &shared.board, job, by_diagram)? {
+        Rest::Found(found) => Ok(Some(found)),
+        Rest::TooMuch(_) | Rest::Refused => Ok(None),
+    }
 }
 
 /// All solutions, if there is at most one.
@@ -199,8 +240,14 @@ fn last<T>(
 }
 
 /// The problem with the values that all solutions share, as far as they are easily shown; nothing if there is no solution.
-fn forced(genre: &Genre, engine: &mut Engine<'_>, board: &Board, budget: &Budget) -> Result<Option<Board>, CountError> {
-    match engine.facts_so_far(VALUE_EFFORT, &budget.clone().with_steps(SECOND_EFFORT)) {
+fn forced(
+    genre: &Genre,
+    engine: &mut Engine<'_>,
+    board: &Board,
+    budget: &Budget,
+    effort: &Effort,
+) -> Result<Option<Board>, CountError> {
+    match engine.facts_so_far(VALUE_EFFORT, &budget.clone().with_steps(effort.second)) {
         Ok(facts) => Ok(facts.map(|facts| facts.board)),
         // Not even one solution was found in that time: the diagram must do alone.
         Err(SolveError::Stopped(Stop::Steps)) => Ok(Some(board.problem(genre))),

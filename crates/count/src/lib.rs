@@ -24,7 +24,9 @@
 //! 2. search for a second solution, within some thousand conflicts: a board with one solution is done;
 //! 3. what is forced, with a limit on conflicts for every value, and the diagram of the rest. While no second solution is known
 //!    it takes turns with search for one, both with more each time: a large Numberlink of which no diagram gets beyond the
-//!    first rows may take search a minute to be shown unique;
+//!    first rows may take search a minute to be shown unique. Where the answer is paths between pairs, all solutions of the
+//!    paths alone are gone through, if they are not too many: what these share is forced whatever else is asked, and the
+//!    diagram of the rest is small;
 //! 4. where laws do not fit a diagram, or memory runs out, search for all solutions one by one.
 //!
 //! Limits inside are conflicts and bytes, never seconds, so the same problem takes the same way on every machine. The two
@@ -37,5 +39,5 @@ mod hybrid;
 mod solutions;
 
 pub use error::CountError;
-pub use hybrid::{Counted, Method, count, count_forced};
+pub use hybrid::{Counted, Effort, Method, count, count_by_paths, count_forced, count_with};
 pub use solutions::{Solutions, solutions};

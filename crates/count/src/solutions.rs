@@ -1,6 +1,6 @@
 //! All solutions, held so that any of them can be had.
 
-use crate::hybrid::attempt;
+use crate::hybrid::{Effort, attempt};
 use crate::{CountError, Method};
 use gridwright_board::Board;
 use gridwright_frontier::Job;
@@ -28,5 +28,5 @@ pub fn solutions<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<(
         let diagram = lowered.build(job)?;
         Ok(Solutions::Diagram { lowered: Box::new(lowered.clone()), diagram })
     };
-    attempt(genre, board, job, &as_diagram, &Solutions::Listed)
+    attempt(genre, board, job, &Effort::default(), &as_diagram, &Solutions::Listed)
 }

@@ -3,7 +3,9 @@
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next};
-use gridwright_count::{CountError, Method, Solutions, count, count_forced, solutions};
+use gridwright_count::{
+    CountError, Effort, Method, Solutions, count, count_by_paths, count_forced, count_with, solutions,
+};
 use gridwright_frontier::{Error, Job};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
@@ -105,6 +107,70 @@ fn forced_values_change_no_count() {
         let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
         assert_eq!(count_forced(genre, &problem, &job).unwrap().count, alone, "seed {seed}");
     }
+}
+
+/// Pairs of terminals anywhere.
+fn pairs_problem(genre: &Genre, rows: usize, cols: usize, n_pairs: usize, rng: &mut Rng) -> Board {
+    let mut board = Board::blank(genre, Grid::new(rows, cols).unwrap());
+    let mut cells: Vec<usize> = (0..rows * cols).collect();
+    rng.shuffle(&mut cells);
+    let clue = genre.layer("clue").unwrap();
+    for (index, cell) in cells.into_iter().take(2 * n_pairs).enumerate() {
+        board.layer_mut(clue)[cell] = Val::Int(1 + index as i64 / 2);
+    }
+    board
+}
+
+/// What all solutions of the paths alone share is forced under the loose rule and under the strict one.
+#[test]
+fn going_through_the_paths_changes_no_count() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let job = Job::new(&budget);
+    for name in ["numlin", "arukone"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let (mut several, mut none) = (0, 0);
+        for seed in 0..150 {
+            let problem = pairs_problem(genre, 4, 5, 3, &mut Rng::new(seed));
+            let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
+            let Some(counted) = count_by_paths(genre, &problem, &job).unwrap() else {
+                none += 1;
+                continue;
+            };
+            assert_eq!(counted.count, alone, "{name}, seed {seed}");
+            several += usize::from(alone > BigUint::from(1_u8));
+        }
+        assert!(several > 10 && none < 130, "{name}: {several}, {none}");
+    }
+}
+
+/// With next to nothing for each attempt, all of them are made; the count is the same.
+#[test]
+fn every_attempt_leads_to_the_same_count() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let job = Job::new(&budget);
+    let mut methods = Vec::new();
+    for name in ["numlin", "arukone", "slither"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        for seed in 0..30 {
+            let problem = match name {
+                "slither" => loop_problem(genre, 4, 50, &mut Rng::new(seed)),
+                _ => pairs_problem(genre, 4, 5, 4, &mut Rng::new(seed)),
+            };
+            let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
+            for paths in [0, 1_000] {
+                for (bytes, conflicts) in [(1, 0), (1, 1_000), (1 << 20, 0)] {
+                    let turns = [(1, 0), (bytes, conflicts)];
+                    let effort = Effort { little_memory: 1, second: 0, turns, paths };
+                    let counted = count_with(genre, &problem, &job, &effort).unwrap();
+                    assert_eq!(counted.count, alone, "{name}, seed {seed}, {effort:?}");
+                    methods.push(counted.method);
+                }
+            }
+        }
+    }
+    assert!(methods.contains(&Method::Both) && methods.contains(&Method::Search), "{methods:?}");
 }
 
 #[test]

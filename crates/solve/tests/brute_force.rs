@@ -42,6 +42,11 @@ fn agrees(genre: &Genre, board: &Board) -> Option<usize> {
         None => assert!(expected.is_empty()),
         Some(facts) => assert_eq!(answer_key(genre, &facts.board), shared(&expected), "{}: facts", genre.id),
     }
+    // What the paths alone share, all solutions share.
+    if let (Some(of_paths), false) = (engine.facts_of_paths(&budget).unwrap(), expected.is_empty()) {
+        let (few, all) = (answer_key(genre, &of_paths.board).concat(), shared(&expected).concat());
+        assert!(few.iter().zip(&all).all(|(x, y)| *x == Val::Blank || x == y), "{}: {few:?} {all:?}", genre.id);
+    }
     Some(expected.len())
 }
 
