@@ -248,3 +248,18 @@ fn too_many_solutions_are_not_gone_through() {
     });
     assert_eq!((stopped, n), (Ok(false), 3));
 }
+
+/// However many solutions there are, the known one is among those that lead to it.
+#[test]
+fn in_an_open_field_only_the_known_solution_is_seen() {
+    let graph = grid(9, 9);
+    let mut question = TautPaths::new(&graph, &[(Vertex(0), 0), (Vertex(80), 0)]).expect("two terminals");
+    let budget = Budget::unlimited();
+    let first = question.first(&budget).expect("no limit").expect("a solution");
+    let mut seen = Vec::new();
+    let complete = question.looser(&first, 100, &budget, &mut |chosen| {
+        seen.push(chosen.to_vec());
+        true
+    });
+    assert_eq!((complete, seen), (Ok(false), vec![first]));
+}

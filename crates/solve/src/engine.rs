@@ -2,6 +2,7 @@
 
 use crate::error::SolveError;
 use crate::facts::Facts;
+use crate::lone_paths::OnPaths;
 use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Charts, ground_places};
@@ -173,17 +174,17 @@ impl<'g> Engine<'g> {
 
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
-        if let Some(verdict) = self.solve_paths(budget) {
-            return Ok(verdict);
-        }
-        let first = match self.first(budget) {
-            Ok(Some(board)) => board,
-            Ok(None) => return Ok(Verdict::None),
-            Err(SolveError::Stopped(stop)) => return Ok(Verdict::Unknown { stop, found: None }),
-            Err(other) => return Err(other),
-        };
         let projection = self.answer.projection().to_vec();
-        let known = self.solver.project(&projection);
+        let (first, known) = match self.solve_paths(budget) {
+            OnPaths::Settled(verdict) => return Ok(verdict),
+            OnPaths::Right(values) => (self.read(&values), values),
+            OnPaths::Nothing => match self.first(budget) {
+                Ok(Some(board)) => (board, self.solver.project(&projection)),
+                Ok(None) => return Ok(Verdict::None),
+                Err(SolveError::Stopped(stop)) => return Ok(Verdict::Unknown { stop, found: None }),
+                Err(other) => return Err(other),
+            },
+        };
         match self.solver.another(&projection, &known, &[], budget) {
             Ok(None) => Ok(Verdict::Unique(first)),
             Ok(Some(other)) => {
@@ -270,10 +271,10 @@ impl<'g> Engine<'g> {
         }
         let projection = self.answer.projection().to_vec();
         match self.solve_paths(budget) {
-            Some(Verdict::None) => return Ok(None),
-            Some(Verdict::Unique(board)) => return Ok(Some(Facts::of_only(&self.answer, board))),
-            Some(Verdict::Unknown { stop, .. }) => return Err(stop.into()),
-            Some(Verdict::Multiple { .. }) | None => {}
+            OnPaths::Settled(Verdict::None) => return Ok(None),
+            OnPaths::Settled(Verdict::Unique(board)) => return Ok(Some(Facts::of_only(&self.answer, board))),
+            OnPaths::Settled(Verdict::Unknown { stop, .. }) => return Err(stop.into()),
+            OnPaths::Settled(Verdict::Multiple { .. }) | OnPaths::Right(_) | OnPaths::Nothing => {}
         }
         match self.solver.backbone(&projection, &[], budget)? {
             Backbone::Unsat => Ok(None),

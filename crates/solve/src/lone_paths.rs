@@ -19,31 +19,40 @@ const MOST_SOLUTIONS: usize = 2_000_000;
 /// Solutions of the paths alone that are held against the other laws: each takes the checker about a millisecond.
 const MOST_ATTEMPTS: usize = 1_000;
 
+/// What the paths alone say about the whole problem.
+pub(crate) enum OnPaths {
+    Settled(Verdict),
+    /// This is a solution, as values of the answer's literals; whether the only one they cannot say.
+    Right(Vec<bool>),
+    Nothing,
+}
+
 impl Engine<'_> {
     /// The verdict, if the paths alone settle it.
-    pub(crate) fn solve_paths(&mut self, budget: &Budget) -> Option<Verdict> {
-        let paths = self.lone_paths()?;
-        let mut question = TautPaths::new(&paths.graph, &paths.terminals)?;
-        let verdict = self.ask(&mut question, paths, budget);
+    pub(crate) fn solve_paths(&mut self, budget: &Budget) -> OnPaths {
+        let Some(paths) = self.lone_paths() else { return OnPaths::Nothing };
+        let Some(mut question) = TautPaths::new(&paths.graph, &paths.terminals) else { return OnPaths::Nothing };
+        let answer = self.ask(&mut question, paths, budget);
         self.on_paths = self.on_paths + question.statistics();
-        verdict
+        answer
     }
 
-    fn ask(&self, question: &mut TautPaths, paths: &Paths, budget: &Budget) -> Option<Verdict> {
+    fn ask(&self, question: &mut TautPaths, paths: &Paths, budget: &Budget) -> OnPaths {
         let chosen = match question.first(budget) {
             Ok(Some(chosen)) => chosen,
-            Ok(None) => return Some(Verdict::None),
-            Err(stop) => return Some(Verdict::Unknown { stop, found: None }),
+            Ok(None) => return OnPaths::Settled(Verdict::None),
+            Err(stop) => return OnPaths::Settled(Verdict::Unknown { stop, found: None }),
         };
         let first = Some(self.read_paths(paths, &chosen)).filter(|board| self.is_right(board));
-        match question.other(&chosen, budget) {
-            Ok(None) => Some(first.map_or(Verdict::None, Verdict::Unique)),
-            Ok(Some(other)) => {
-                let first = first?;
-                let second = self.right_among_looser(question, paths, &other, budget)?;
-                Some(Verdict::Multiple { first, second })
-            }
-            Err(stop) => Some(Verdict::Unknown { stop, found: first }),
+        let other = match question.other(&chosen, budget) {
+            Ok(None) => return OnPaths::Settled(first.map_or(Verdict::None, Verdict::Unique)),
+            Ok(Some(other)) => other,
+            Err(stop) => return OnPaths::Settled(Verdict::Unknown { stop, found: first }),
+        };
+        let Some(first) = first else { return OnPaths::Nothing };
+        match self.right_among_looser(question, paths, &other, budget) {
+            Some(second) => OnPaths::Settled(Verdict::Multiple { first, second }),
+            None => OnPaths::Right(values(paths, &chosen)),
         }
     }
 
@@ -93,8 +102,13 @@ impl Engine<'_> {
     }
 
     fn read_paths(&self, paths: &Paths, chosen: &[bool]) -> Board {
-        self.read(&in_order(paths, chosen.iter().copied(), |chosen, edge| chosen == edge.is_positive()))
+        self.read(&values(paths, chosen))
     }
+}
+
+/// The values of the answer's literals, of which the edges are all.
+fn values(paths: &Paths, chosen: &[bool]) -> Vec<bool> {
+    in_order(paths, chosen.iter().copied(), |chosen, edge| chosen == edge.is_positive())
 }
 
 /// What belongs to edges, in the order of the literals of the answer.

@@ -98,7 +98,7 @@ impl TautPaths {
         if n_labels > MAX_LABELS || (0..n_labels).any(|label| count(label) != 2) || has_parallel_edges(graph) {
             return None;
         }
-        let (graph, terminals) = (graph.clone(), terminals.to_vec());
+        let (graph, terminals) = (graph.clone(), labelled_in_order(terminals));
         Some(Self { graph, terminals, taut: None, done: Statistics::default() })
     }
 
@@ -208,7 +208,7 @@ struct Search {
 impl Search {
     fn new(graph: &Graph, terminals: &[(Vertex, u32)], rigid: bool) -> Self {
         let mut solver = Solver::with_config(Config { first_reduce: FIRST_REDUCE, ..Config::default() });
-        let edges = solver.new_lits(graph.n_edges());
+        let edges = edges_in_order(&mut solver, graph);
         let labels = encode::label_paths(&mut solver, graph, &edges, terminals, n_labels(terminals));
         normal::post(&mut solver, graph, &edges, terminals, &labels, rigid);
         solver.add(Constraint::Paths(Paths {
@@ -230,6 +230,35 @@ impl Search {
         let clause: Vec<Lit> = self.edges.iter().zip(known).map(differs).collect();
         self.solver.add_clause(&clause);
     }
+}
+
+/// A literal for each edge, made in the order of the vertices: variables made one after the other are tried one after the
+/// other at first, and what lies together should be tried together.
+fn edges_in_order(solver: &mut Solver, graph: &Graph) -> Vec<Lit> {
+    let mut order: Vec<usize> = (0..graph.n_edges()).collect();
+    order.sort_by_key(|&edge| {
+        let (a, b) = graph.edges()[edge];
+        (a.min(b), a.max(b))
+    });
+    let mut edges = vec![Lit::TRUE; graph.n_edges()];
+    order.into_iter().for_each(|edge| edges[edge] = solver.new_lit());
+    edges
+}
+
+/// The same pairs, labelled by their first vertices, for the same reason.
+fn labelled_in_order(terminals: &[(Vertex, u32)]) -> Vec<(Vertex, u32)> {
+    let mut sorted = terminals.to_vec();
+    sorted.sort_unstable();
+    let mut names = vec![None; n_labels(terminals) as usize];
+    let mut n = 0;
+    for (_, label) in &mut sorted {
+        let name = *names[*label as usize].get_or_insert_with(|| {
+            n += 1;
+            n - 1
+        });
+        *label = name;
+    }
+    sorted
 }
 
 fn n_labels(terminals: &[(Vertex, u32)]) -> u32 {

@@ -42,8 +42,8 @@ impl Reach {
         Self { adjacency: Adjacency::new(graph), is_terminal }
     }
 
-    /// Calls `each` with every solution that leads to `taut`, until it says false; whether all were seen. There may be
-    /// `most` of them.
+    /// Calls `each` with `taut` and every solution that leads to it, until it says false; whether all were seen. There may
+    /// be `most` of them.
     pub(super) fn visit(
         &self,
         taut: &[bool],
@@ -52,6 +52,7 @@ impl Reach {
         each: &mut dyn FnMut(&[bool]) -> bool,
     ) -> Result<bool, Stop> {
         if self.free(taut).iter().filter(|&&free| free).count() > MOST_FREE {
+            each(taut);
             return Ok(false);
         }
         let mut booking = Booking::new(budget);
