@@ -176,7 +176,7 @@ impl<'g> Engine<'g> {
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
         let projection = self.answer.projection().to_vec();
         let (first, known) = match self.solve_paths(budget) {
-            OnPaths::Settled(verdict) => return Ok(verdict),
+            OnPaths::Settled(verdict) => return Ok(*verdict),
             OnPaths::Right(values) => (self.read(&values), values),
             OnPaths::Nothing => match self.first(budget) {
                 Ok(Some(board)) => (board, self.solver.project(&projection)),
@@ -270,11 +270,13 @@ impl<'g> Engine<'g> {
             return Ok(None);
         }
         let projection = self.answer.projection().to_vec();
-        match self.solve_paths(budget) {
-            OnPaths::Settled(Verdict::None) => return Ok(None),
-            OnPaths::Settled(Verdict::Unique(board)) => return Ok(Some(Facts::of_only(&self.answer, board))),
-            OnPaths::Settled(Verdict::Unknown { stop, .. }) => return Err(stop.into()),
-            OnPaths::Settled(Verdict::Multiple { .. }) | OnPaths::Right(_) | OnPaths::Nothing => {}
+        if let OnPaths::Settled(verdict) = self.solve_paths(budget) {
+            match *verdict {
+                Verdict::None => return Ok(None),
+                Verdict::Unique(board) => return Ok(Some(Facts::of_only(&self.answer, board))),
+                Verdict::Unknown { stop, .. } => return Err(stop.into()),
+                Verdict::Multiple { .. } => {}
+            }
         }
         match self.solver.backbone(&projection, &[], budget)? {
             Backbone::Unsat => Ok(None),

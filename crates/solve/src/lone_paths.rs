@@ -21,10 +21,16 @@ const MOST_ATTEMPTS: usize = 1_000;
 
 /// What the paths alone say about the whole problem.
 pub(crate) enum OnPaths {
-    Settled(Verdict),
+    Settled(Box<Verdict>),
     /// This is a solution, as values of the answer's literals; whether the only one they cannot say.
     Right(Vec<bool>),
     Nothing,
+}
+
+impl OnPaths {
+    fn settled(verdict: Verdict) -> Self {
+        Self::Settled(Box::new(verdict))
+    }
 }
 
 impl Engine<'_> {
@@ -40,18 +46,18 @@ impl Engine<'_> {
     fn ask(&self, question: &mut TautPaths, paths: &Paths, budget: &Budget) -> OnPaths {
         let chosen = match question.first(budget) {
             Ok(Some(chosen)) => chosen,
-            Ok(None) => return OnPaths::Settled(Verdict::None),
-            Err(stop) => return OnPaths::Settled(Verdict::Unknown { stop, found: None }),
+            Ok(None) => return OnPaths::settled(Verdict::None),
+            Err(stop) => return OnPaths::settled(Verdict::Unknown { stop, found: None }),
         };
         let first = Some(self.read_paths(paths, &chosen)).filter(|board| self.is_right(board));
         let other = match question.other(&chosen, budget) {
-            Ok(None) => return OnPaths::Settled(first.map_or(Verdict::None, Verdict::Unique)),
+            Ok(None) => return OnPaths::settled(first.map_or(Verdict::None, Verdict::Unique)),
             Ok(Some(other)) => other,
-            Err(stop) => return OnPaths::Settled(Verdict::Unknown { stop, found: first }),
+            Err(stop) => return OnPaths::settled(Verdict::Unknown { stop, found: first }),
         };
         let Some(first) = first else { return OnPaths::Nothing };
         match self.right_among_looser(question, paths, &other, budget) {
-            Some(second) => OnPaths::Settled(Verdict::Multiple { first, second }),
+            Some(second) => OnPaths::settled(Verdict::Multiple { first, second }),
             None => OnPaths::Right(values(paths, &chosen)),
         }
     }

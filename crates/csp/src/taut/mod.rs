@@ -33,7 +33,7 @@
 //! there is a terminal. (On all boards of 5x5 and 6x6 that were gone through, solutions that single moves lead to one another
 //! have at most one taut one among them.) A solution without any detour is *rigid*: all its corners are held, whichever way
 //! they open, and therefore lie on diagonals that end in terminals. Only a rigid solution can be the only one, so the first
-//! search assumes that (the rule of thumb of fast special solvers, made a question of its own). The search for another begins
+//! search assumes that (the rule of thumb of fast special solvers, made a question of its own). A long search for another begins
 //! afresh: values that lead to the first are the wrong ones to try. On five puzzles of 20x20 this took 536,000 conflicts
 //! instead of 988,000; on thirteen of 15x15 it made no difference.
 //!
@@ -61,7 +61,9 @@ use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 const FIRST_REDUCE: usize = 30_000;
 /// With more labels than this the clauses are too many.
 const MAX_LABELS: u32 = 64;
-/// Conflicts before solutions much like the first are looked for: nearly all puzzles are settled by then.
+/// Conflicts before a search begins anew: most small puzzles are settled by then, and setting up takes as long as that.
+const BEFORE_AFRESH: u64 = 1_000;
+/// Conflicts then before solutions much like the first are looked for: nearly all puzzles are settled by then.
 const BEFORE_NEARBY: u64 = 8_000;
 /// With more taut solutions than this there are too many solutions to go through.
 const MOST_TAUT: usize = 256;
@@ -70,8 +72,7 @@ const MOST_TAUT: usize = 256;
 pub struct TautPaths {
     graph: Graph,
     terminals: Vec<(Vertex, u32)>,
-    /// For taut solutions other than the known ones, once it is needed.
-    taut: Option<Search>,
+    search: Search,
     /// Counters of the searches that are over.
     done: Statistics,
 }
@@ -99,46 +100,63 @@ impl TautPaths {
             return None;
         }
         let (graph, terminals) = (graph.clone(), labelled_in_order(terminals));
-        Some(Self { graph, terminals, taut: None, done: Statistics::default() })
+        let search = Search::new(&graph, &terminals, true);
+        Some(Self { graph, terminals, search, done: Statistics::default() })
     }
 
     /// Counters of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.taut.iter().fold(self.done, |sum, search| sum + search.solver.statistics())
+        self.done + self.search.solver.statistics()
     }
 
     /// A solution, if there is one, and a taut one: for each edge whether it is chosen.
     pub fn first(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
-        let mut rigid = Search::new(&self.graph, &self.terminals, true);
-        let found = rigid.next(budget);
-        self.done = self.done + rigid.solver.statistics();
-        if let Some(found) = found? {
-            return Ok(Some(found));
+        match self.search.next_rigid(budget)? {
+            None => self.search.next(budget),
+            found => Ok(found),
         }
-        self.taut().next(budget)
     }
 
     /// A solution other than `first`, which was the answer of [`first`](Self::first), if there is any, taut or not.
     pub fn other(&mut self, first: &[bool], budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
-        let conflicts = budget.step_limit().unwrap_or(u64::MAX);
-        match self.search_other(first, &budget.clone().with_steps(conflicts.min(BEFORE_NEARBY))) {
-            Err(Stop::Steps) if conflicts > BEFORE_NEARBY => {}
-            settled => return settled,
+        if let Some(other) = moves::detour(&self.graph, &self.terminals, first) {
+            return Ok(Some(other));
+        }
+        let mut left = budget.step_limit().unwrap_or(u64::MAX);
+        self.search.exclude(first);
+        if let Some(settled) = self.next_within(BEFORE_AFRESH, &mut left, budget) {
+            return settled;
+        }
+        let afresh = Search::new(&self.graph, &self.terminals, false);
+        self.done = self.done + std::mem::replace(&mut self.search, afresh).solver.statistics();
+        self.search.exclude(first);
+        if let Some(settled) = self.next_within(BEFORE_NEARBY, &mut left, budget) {
+            return settled;
         }
         if let Some(other) = nearby::nearby(&self.graph, &self.terminals, first, budget)? {
             return Ok(Some(other));
         }
-        self.taut().next(&budget.clone().with_steps(conflicts - BEFORE_NEARBY))
+        self.search.next(&budget.clone().with_steps(left))
     }
 
-    /// The same, by detours and by search alone.
+    /// A further taut solution, or that there is none, or that a limit was reached; nothing if it was only this one, and more
+    /// conflicts are left.
+    fn next_within(&mut self, most: u64, left: &mut u64, budget: &Budget) -> Option<Result<Option<Vec<bool>>, Stop>> {
+        let now = most.min(*left);
+        *left -= now;
+        match self.search.next(&budget.clone().with_steps(now)) {
+            Err(Stop::Steps) if *left > 0 => None,
+            settled => Some(settled),
+        }
+    }
+
+    /// The same, by detours and by one search.
     fn search_other(&mut self, first: &[bool], budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
         if let Some(other) = moves::detour(&self.graph, &self.terminals, first) {
             return Ok(Some(other));
         }
-        let taut = self.taut();
-        taut.exclude(first);
-        taut.next(budget)
+        self.search.exclude(first);
+        self.search.next(budget)
     }
 
     /// Calls `each` with every solution, some perhaps twice, until it says false. Whether it has seen them all: not if there
@@ -193,23 +211,22 @@ impl TautPaths {
     ) -> Result<bool, Stop> {
         reach::Reach::new(&self.graph, &self.terminals).visit(known, most, budget, each)
     }
-
-    fn taut(&mut self) -> &mut Search {
-        self.taut.get_or_insert_with(|| Search::new(&self.graph, &self.terminals, false))
-    }
 }
 
 /// A search for taut solutions.
 struct Search {
     solver: Solver,
     edges: Vec<Lit>,
+    /// Under this literal only rigid solutions count; false if nobody asks.
+    rigid: Lit,
 }
 
 impl Search {
-    fn new(graph: &Graph, terminals: &[(Vertex, u32)], rigid: bool) -> Self {
+    fn new(graph: &Graph, terminals: &[(Vertex, u32)], ask_rigid: bool) -> Self {
         let mut solver = Solver::with_config(Config { first_reduce: FIRST_REDUCE, ..Config::default() });
         let edges = edges_in_order(&mut solver, graph);
         let labels = encode::label_paths(&mut solver, graph, &edges, terminals, n_labels(terminals));
+        let rigid = if ask_rigid { solver.new_lit() } else { Lit::FALSE };
         normal::post(&mut solver, graph, &edges, terminals, &labels, rigid);
         solver.add(Constraint::Paths(Paths {
             graph: graph.clone(),
@@ -217,11 +234,19 @@ impl Search {
             terminals: terminals.to_vec(),
             cover: false,
         }));
-        Self { solver, edges }
+        Self { solver, edges, rigid }
     }
 
     fn next(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
-        let found = self.solver.solve(&[], budget)? == Verdict::Sat;
+        self.under(&[], budget)
+    }
+
+    fn next_rigid(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
+        self.under(&[self.rigid], budget)
+    }
+
+    fn under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
+        let found = self.solver.solve(assumptions, budget)? == Verdict::Sat;
         Ok(found.then(|| self.solver.project(&self.edges)))
     }
 

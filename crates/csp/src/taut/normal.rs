@@ -28,14 +28,14 @@ pub(super) struct Normal<'a> {
     pub(super) roofs: QuickMap<[u32; 3], Lit>,
 }
 
-/// Demands a taut solution, if `rigid` one without detours.
+/// Demands a taut solution, and under `rigid` one without detours.
 pub(super) fn post(
     sink: &mut dyn Sink,
     graph: &Graph,
     edges: &[Lit],
     terminals: &[(Vertex, u32)],
     labels: &PathLabels,
-    rigid: bool,
+    rigid: Lit,
 ) {
     let mut is_terminal = vec![false; graph.n_vertices()];
     terminals.iter().for_each(|(vertex, _)| is_terminal[vertex.index()] = true);
@@ -91,7 +91,7 @@ impl Normal<'_> {
     }
 
     /// A corner that could be turned over goes round a vertex in use.
-    fn turn(&mut self, corner: &Corner, rigid: bool) {
+    fn turn(&mut self, corner: &Corner, rigid: Lit) {
         let bent = [!corner.arms[0], !corner.arms[1]];
         // Three sides of the square have a shortcut. Each such three are seen from both corners between them.
         for (opposite, end) in corner.opposite.iter().zip(corner.ends) {
@@ -99,7 +99,11 @@ impl Normal<'_> {
                 self.sink.add_clause(&[bent[0], bent[1], !*opposite]);
             }
         }
-        if self.is_terminal[corner.across as usize] || corner.across > corner.at && !rigid {
+        if self.is_terminal[corner.across as usize] {
+            return;
+        }
+        let guard = (corner.across > corner.at).then_some(!rigid);
+        if guard == Some(Lit::TRUE) {
             return;
         }
         let others: Vec<Lit> = (self.adjacency.arcs(corner.across).iter())
@@ -108,13 +112,13 @@ impl Normal<'_> {
             .collect();
         if let [first, second] = others[..] {
             let (here, there) = (self.turn_at(corner.arms), self.turn_at([first, second]));
-            self.sink.add_clause(&[!here, there]);
+            self.sink.add_clause(&guard.into_iter().chain([!here, there]).collect::<Vec<_>>());
             return;
         }
         // The two edges there lead elsewhere: of the others each one may be missing, but not two.
         for missing in 0..others.len().max(1) {
             let left = others.iter().enumerate().filter(|(index, _)| *index != missing).map(|(_, &lit)| lit);
-            let clause: Vec<Lit> = bent.into_iter().chain(left).collect();
+            let clause: Vec<Lit> = guard.into_iter().chain(bent).chain(left).collect();
             self.sink.add_clause(&clause);
         }
     }
