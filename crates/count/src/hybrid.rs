@@ -16,10 +16,11 @@ pub struct Effort {
     pub little_memory: u64,
     /// Conflicts for a second solution: enough for all but the hardest boards with one solution.
     pub second: u64,
-    /// Memory for the diagram of what is not forced, and, while it is open whether there is a second solution, conflicts for
-    /// one then, in turns. Which of the two ends depends on the board. Then the diagram gets the whole memory.
+    /// Memory for the diagram of what is not forced and, while it is open whether there is a second solution, conflicts for
+    /// one, in turns. Which of the two ends depends on the board. Then, or at once if the answer is not paths and a second is
+    /// known, the diagram gets the whole memory.
     pub turns: [(u64, u64); 2],
-    /// Conflicts for each further solution of paths alone, which are gone through between the turns.
+    /// Conflicts for each further solution of paths alone, which are gone through after the first diagram.
     pub paths: u64,
 }
 
@@ -136,12 +137,8 @@ pub(crate) fn attempt<'g, T>(
     let limit = job.budget.memory_limit().unwrap_or(u64::MAX);
     // What came of the diagram in the whole memory, once it was tried.
     let mut whole = None;
-    for (turn, (bytes, conflicts)) in effort.turns.into_iter().enumerate() {
-        if turn > 0
-            && let Some(found) = by_paths(genre, &mut engine, board, job, effort, by_diagram)?
-        {
-            return Ok((found, Method::Both));
-        }
+    let in_turns = may_be_one || engine.is_paths();
+    for (turn, (bytes, conflicts)) in effort.turns.into_iter().enumerate().filter(|_| in_turns) {
         if whole.is_none() {
             let some = job.budget.fresh_account().with_memory(bytes.min(limit));
             match rest(genre, board, &known, &Job { budget: &some, ..*job }, by_diagram)? {
@@ -149,6 +146,11 @@ pub(crate) fn attempt<'g, T>(
                 refused @ Rest::Refused => whole = Some(refused),
                 too_much => whole = (bytes >= limit).then_some(too_much),
             }
+        }
+        if turn == 0
+            && let Some(found) = by_paths(genre, &mut engine, board, job, effort, by_diagram)?
+        {
+            return Ok((found, Method::Both));
         }
         if may_be_one {
             let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;

@@ -34,6 +34,11 @@ impl OnPaths {
 }
 
 impl Engine<'_> {
+    /// Whether the answer is paths between pairs, so that the paths alone can be asked about.
+    pub fn is_paths(&self) -> bool {
+        self.lone_paths().is_some()
+    }
+
     /// The verdict, if the paths alone settle it.
     pub(crate) fn solve_paths(&mut self, budget: &Budget) -> OnPaths {
         let Some(paths) = self.lone_paths() else { return OnPaths::Nothing };
