@@ -3,7 +3,7 @@
 mod common;
 
 use common::{all_graphs, grid, random_graph, vars};
-use gridwright_base::{Budget, Rng};
+use gridwright_base::{Budget, CancelToken, Rng, Stop};
 use gridwright_csp::{Solver, TautPaths, Uniqueness};
 use gridwright_proof::holds;
 use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
@@ -262,4 +262,17 @@ fn in_an_open_field_only_the_known_solution_is_seen() {
         true
     });
     assert_eq!((complete, seen), (Ok(false), vec![first]));
+}
+
+#[test]
+fn going_through_solutions_can_be_cancelled() {
+    let token = CancelToken::new();
+    let budget = Budget::unlimited().with_cancel(token.clone());
+    let mut question = TautPaths::new(&grid(6, 6), &[(Vertex(0), 0), (Vertex(35), 0)]).expect("two terminals");
+    let first = question.first(&budget).expect("no limit").expect("a solution");
+    let outcome = question.looser(&first, usize::MAX, &budget, &mut |_| {
+        token.cancel();
+        true
+    });
+    assert_eq!(outcome, Err(Stop::Cancelled));
 }

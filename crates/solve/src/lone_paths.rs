@@ -18,6 +18,8 @@ use gridwright_spec::{Lit, Paths};
 const MOST_SOLUTIONS: usize = 2_000_000;
 /// Solutions of the paths alone that are held against the other laws: each takes the checker about a millisecond.
 const MOST_ATTEMPTS: usize = 1_000;
+/// Solutions kept in mind for that.
+const MOST_NEARBY: usize = 100_000;
 
 /// What the paths alone say about the whole problem.
 pub(crate) enum OnPaths {
@@ -78,7 +80,7 @@ impl Engine<'_> {
     ) -> Option<Board> {
         let (mut right, mut attempts) = (None, 0);
         // A limit reached here is reached again by who is asked next.
-        let _ = question.looser(known, MOST_SOLUTIONS, budget, &mut |chosen| {
+        let _ = question.looser(known, MOST_NEARBY, budget, &mut |chosen| {
             attempts += 1;
             right = Some(self.read_paths(paths, chosen)).filter(|board| self.is_right(board));
             right.is_none() && attempts < MOST_ATTEMPTS

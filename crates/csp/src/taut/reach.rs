@@ -10,7 +10,8 @@ use gridwright_spec::{Graph, Vertex};
 
 /// Steps of search for ways through free vertices, for each solution allowed: an open field has more ways than anyone wants.
 const STEPS_EACH: usize = 200;
-const STEPS_PER_CHECK: u64 = 256;
+/// Steps between two looks at the budget: a tenth of a millisecond.
+const STEPS_PER_CHECK: u64 = 4_096;
 /// With more free vertices than this in a taut solution nobody needs to try.
 const MOST_FREE: usize = 40;
 /// Bytes of a table's entry beside the words themselves.
@@ -23,16 +24,23 @@ pub(super) struct Reach {
 }
 
 /// One solution, looked at.
-struct Field<'a> {
+struct Field<'a, 'b> {
     reach: &'a Reach,
     chosen: Vec<bool>,
     is_free: Vec<bool>,
     /// The way so far, from `start`.
     way: Vec<u32>,
     start: u32,
-    found: Vec<Vec<bool>>,
-    steps: usize,
-    most_steps: usize,
+    found: Vec<Box<[u64]>>,
+    most_found: usize,
+    steps_left: usize,
+    pacer: &'a mut Pacer<'b>,
+}
+
+/// Why a search for ways was broken off.
+enum End {
+    TooMany,
+    Stopped(Stop),
 }
 
 impl Reach {
@@ -56,8 +64,9 @@ impl Reach {
             return Ok(false);
         }
         let mut booking = Booking::new(budget);
-        let unlimited_steps = Budget::clone(budget).with_steps(u64::MAX);
-        let mut pacer = Pacer::new(&unlimited_steps, STEPS_PER_CHECK);
+        // Steps here are no conflicts.
+        let paced = budget.clone().with_steps(u64::MAX);
+        let mut pacer = Pacer::new(&paced, STEPS_PER_CHECK);
         let mut seen: QuickSet<Box<[u64]>> = QuickSet::default();
         seen.insert(pack(taut));
         let mut waiting = vec![pack(taut)];
@@ -67,13 +76,15 @@ impl Reach {
             if !each(&chosen) {
                 return Ok(false);
             }
-            let Some((found, steps)) = self.before(chosen, steps_left) else { return Ok(false) };
-            steps_left -= steps;
+            let found = match self.before(chosen, most, &mut steps_left, &mut pacer) {
+                Ok(found) => found,
+                Err(End::TooMany) => return Ok(false),
+                Err(End::Stopped(stop)) => return Err(stop),
+            };
             for other in found {
-                pacer.tick()?;
-                let packed = pack(&other);
-                if seen.insert(packed.clone()) {
-                    waiting.push(packed);
+                if !seen.contains(&other) {
+                    seen.insert(other.clone());
+                    waiting.push(other);
                 }
             }
             if seen.len() > most {
@@ -89,41 +100,51 @@ impl Reach {
         (0..self.adjacency.n_vertices() as u32).map(|v| !self.is_terminal[v as usize] && is_unused(v)).collect()
     }
 
-    /// The solutions one move before this one and the steps that took; none if there were too many.
-    fn before(&self, chosen: Vec<bool>, most_steps: usize) -> Option<(Vec<Vec<bool>>, usize)> {
+    /// The solutions one move before this one, if they are not too many.
+    fn before(
+        &self,
+        chosen: Vec<bool>,
+        most_found: usize,
+        steps_left: &mut usize,
+        pacer: &mut Pacer<'_>,
+    ) -> Result<Vec<Box<[u64]>>, End> {
         let is_free = self.free(&chosen);
+        let (way, found) = (Vec::new(), Vec::new());
         let mut field =
-            Field { reach: self, chosen, is_free, way: Vec::new(), start: 0, found: Vec::new(), steps: 0, most_steps };
+            Field { reach: self, chosen, is_free, way, start: 0, found, most_found, steps_left: *steps_left, pacer };
         for start in 0..self.adjacency.n_vertices() as u32 {
             if !field.is_free[start as usize] {
                 field.start = start;
-                field.go_on(start);
+                field.go_on(start)?;
             }
         }
-        (field.steps <= most_steps).then_some((field.found, field.steps))
+        *steps_left = field.steps_left;
+        Ok(field.found)
     }
 }
 
-impl Field<'_> {
+impl Field<'_, '_> {
     /// Follows every way through free vertices from `at` to its end.
-    fn go_on(&mut self, at: u32) {
+    fn go_on(&mut self, at: u32) -> Result<(), End> {
         for arc in self.reach.adjacency.arcs(at) {
             if self.is_free[arc.to as usize] {
-                self.steps += 1;
-                if self.steps > self.most_steps {
-                    return;
-                }
+                self.pacer.tick().map_err(End::Stopped)?;
+                self.steps_left = self.steps_left.checked_sub(1).ok_or(End::TooMany)?;
                 self.is_free[arc.to as usize] = false;
                 self.way.push(arc.edge);
-                self.go_on(arc.to);
+                self.go_on(arc.to)?;
                 self.way.pop();
                 self.is_free[arc.to as usize] = true;
             } else if arc.to > self.start && at != self.start && self.is_used(arc.to) {
                 self.way.push(arc.edge);
                 self.replace(arc.to);
                 self.way.pop();
+                if self.found.len() > self.most_found {
+                    return Err(End::TooMany);
+                }
             }
         }
+        Ok(())
     }
 
     /// Whether a vertex is on a path: neither free nor on the way.
@@ -148,7 +169,7 @@ impl Field<'_> {
             let mut other = self.chosen.clone();
             piece.iter().for_each(|&edge| other[edge as usize] = false);
             self.way.iter().for_each(|&edge| other[edge as usize] = true);
-            self.found.push(other);
+            self.found.push(pack(&other));
         }
     }
 }
