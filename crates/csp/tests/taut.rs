@@ -69,11 +69,17 @@ fn claimed(graph: &Graph, terminals: &[(Vertex, u32)]) -> usize {
     2
 }
 
-/// The same by the definition, for graphs of few edges.
-fn counted(graph: &Graph, terminals: &[(Vertex, u32)]) -> usize {
+/// All solutions by the definition, as masks of edges, for graphs of few edges.
+fn by_definition(graph: &Graph, terminals: &[(Vertex, u32)]) -> impl Iterator<Item = u32> + use<> {
     let constraint = paths(graph, vars(graph.n_edges()), terminals);
-    let is_model = |mask: &u32| holds(&constraint, &|lit| (mask >> (lit.var().0 - 1) & 1 == 1) == lit.is_positive());
-    (0..1_u32 << graph.n_edges()).filter(is_model).take(2).count()
+    let is_model =
+        move |mask: &u32| holds(&constraint, &|lit| (mask >> (lit.var().0 - 1) & 1 == 1) == lit.is_positive());
+    (0..1_u32 << graph.n_edges()).filter(is_model)
+}
+
+/// How many there are: 0, 1, or 2 for more.
+fn counted(graph: &Graph, terminals: &[(Vertex, u32)]) -> usize {
+    by_definition(graph, terminals).take(2).count()
 }
 
 /// The same by the engine's ordinary search.
@@ -161,13 +167,6 @@ fn no_terminals_have_one_solution() {
     assert_eq!(claimed(&grid(2, 2), &[]), 1);
 }
 
-/// All solutions by the definition, as masks of edges.
-fn all_masks(graph: &Graph, terminals: &[(Vertex, u32)]) -> Vec<u32> {
-    let constraint = paths(graph, vars(graph.n_edges()), terminals);
-    let is_model = |mask: &u32| holds(&constraint, &|lit| (mask >> (lit.var().0 - 1) & 1 == 1) == lit.is_positive());
-    (0..1_u32 << graph.n_edges()).filter(is_model).collect()
-}
-
 fn visited(graph: &Graph, terminals: &[(Vertex, u32)], most: usize) -> (bool, Vec<u32>) {
     let mut question = TautPaths::new(graph, terminals).expect("every label has two terminals");
     let mut masks = Vec::new();
@@ -195,7 +194,7 @@ fn all_solutions_are_reached_from_taut_ones() {
         let graph = if round % 3 == 0 { thinned(&mut rng, &graph) } else { graph };
         let n_labels = 1 + rng.index(3);
         let terminals = random_terminals(&mut rng, &graph, n_labels);
-        let expected = all_masks(&graph, &terminals);
+        let expected: Vec<u32> = by_definition(&graph, &terminals).collect();
         assert_eq!(visited(&graph, &terminals, 100_000), (true, expected.clone()), "{graph:?} {terminals:?}");
         sizes.push(expected.len());
     }

@@ -63,26 +63,27 @@ impl Engine<'_> {
             Err(stop) => return OnPaths::settled(Verdict::Unknown { stop, found: first }),
         };
         let Some(first) = first else { return OnPaths::Nothing };
-        match self.right_among_looser(question, paths, &other, budget) {
+        match self.right_among_looser(question, paths, [&chosen, &other], budget) {
             Some(second) => OnPaths::settled(Verdict::Multiple { first, second }),
             None => OnPaths::Right(values(paths, &chosen)),
         }
     }
 
-    /// A solution that obeys the other laws as well, this one or one that can be pulled tight to it, if a few attempts find
-    /// one: where every cell must be used, there are often some.
+    /// A second solution that obeys the other laws as well, `other` or one that can be pulled tight to it, if a few attempts
+    /// find one: where every cell must be used, there are often some. Moves may lead back to the first, which is no second.
     fn right_among_looser(
         &self,
         question: &TautPaths,
         paths: &Paths,
-        known: &[bool],
+        [first, other]: [&[bool]; 2],
         budget: &Budget,
     ) -> Option<Board> {
         let (mut right, mut attempts) = (None, 0);
         // A limit reached here is reached again by who is asked next.
-        let _ = question.looser(known, MOST_NEARBY, budget, &mut |chosen| {
+        let _ = question.looser(other, MOST_NEARBY, budget, &mut |chosen| {
             attempts += 1;
-            right = Some(self.read_paths(paths, chosen)).filter(|board| self.is_right(board));
+            let board = (chosen != first).then(|| self.read_paths(paths, chosen));
+            right = board.filter(|board| self.is_right(board));
             right.is_none() && attempts < MOST_ATTEMPTS
         });
         right

@@ -7,6 +7,7 @@ use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
 use gridwright_genre::Catalogue;
+use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 
@@ -84,6 +85,44 @@ fn test_genre(name: &str, sizes: [(usize, usize); 2]) {
     assert!(compared >= wanted, "{name}: only {compared} of {tried} problems could be compared");
     // Problems without solution test only half of it.
     assert!(solvable * 20 >= wanted, "{name}: only {solvable} of {compared} problems had a solution");
+}
+
+/// Paths with a further law that has nothing to do with how many cells they use.
+const KEPT_OUT: &str = r#"
+genre  kept-out "Kept Out"
+
+given  clue on cells: 1.. or ?
+given  shut on cells: yes
+find   line on links: yes/no
+
+rule   pairs: joins-pairs(line, clue)
+rule   kept-out "No line enters a shut cell.": for each c in cells where shut at c: not used(line, c)
+
+url    number16(clue)
+draw   clue boxed, line thick
+"#;
+
+/// What is pulled tight may be wrong and what is not may be right; and from a wrong second solution moves may lead back to the
+/// first, which is no other. All boards of one pair on 2x3 cells.
+#[test]
+fn paths_with_a_further_law() {
+    let mut catalogue = Catalogue::shipped();
+    catalogue.add("kept-out.rule", KEPT_OUT).unwrap();
+    let genre = catalogue.get("kept-out").unwrap().genre();
+    let (clue, shut) = (genre.layer("clue").unwrap(), genre.layer("shut").unwrap());
+    let mut numbers = [0; 3];
+    for (a, b) in (0..6).flat_map(|b| (0..b).map(move |a| (a, b))) {
+        for closed in (0..64_u32).filter(|closed| closed & (1 << a | 1 << b) == 0) {
+            let mut board = Board::blank(genre, Grid::new(2, 3).unwrap());
+            [a, b].iter().for_each(|&cell| board.layer_mut(clue)[cell] = Val::Int(1));
+            (0..6)
+                .filter(|cell| closed >> cell & 1 == 1)
+                .for_each(|cell| board.layer_mut(shut)[cell] = Val::Flag(true));
+            let n = agrees(genre, &board).expect("small enough");
+            numbers[n.min(2)] += 1;
+        }
+    }
+    assert!(numbers.iter().all(|&n| n > 20), "{numbers:?}");
 }
 
 macro_rules! genres {

@@ -13,8 +13,10 @@ pub(super) struct Trace {
 
 impl Trace {
     pub(super) fn new(adjacency: &Adjacency, terminals: &[(Vertex, u32)], chosen: &[bool]) -> Self {
-        let n_labels = terminals.iter().map(|terminal| terminal.1 as usize + 1).max().unwrap_or(0);
-        let mut trace = Self { paths: vec![Vec::new(); n_labels], at: vec![None; adjacency.n_vertices()] };
+        let mut trace = Self {
+            paths: vec![Vec::new(); super::n_labels(terminals) as usize],
+            at: vec![None; adjacency.n_vertices()],
+        };
         for &(terminal, label) in terminals {
             if trace.at[terminal.index()].is_none() {
                 trace.follow(adjacency, terminal.0, label, chosen);
@@ -28,10 +30,8 @@ impl Trace {
         let mut next = Some(start);
         while let Some(vertex) = next {
             self.at[vertex as usize] = Some((label, path.len() as u32));
-            let on = |arc: &&crate::propagators::adjacency::Arc| {
-                chosen[arc.edge as usize] && self.at[arc.to as usize].is_none()
-            };
-            let arc = adjacency.arcs(vertex).iter().find(on);
+            let mut arcs = adjacency.arcs(vertex).iter();
+            let arc = arcs.find(|arc| chosen[arc.edge as usize] && self.at[arc.to as usize].is_none());
             path.push((vertex, arc.map(|arc| arc.edge)));
             next = arc.map(|arc| arc.to);
         }
