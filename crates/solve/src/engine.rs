@@ -174,18 +174,28 @@ impl<'g> Engine<'g> {
 
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
-        let projection = self.answer.projection().to_vec();
-        let (first, known) = match self.solve_paths(budget) {
+        match self.solve_paths(budget) {
             OnPaths::Settled(verdict) => return Ok(*verdict),
-            OnPaths::Right(values) => (self.read(&values), values),
-            OnPaths::Nothing => match self.first(budget) {
-                Ok(Some(board)) => (board, self.solver.project(&projection)),
-                Ok(None) => return Ok(Verdict::None),
-                Err(SolveError::Stopped(stop)) => return Ok(Verdict::Unknown { stop, found: None }),
-                Err(other) => return Err(other),
-            },
-        };
-        match self.solver.another(&projection, &known, &[], budget) {
+            OnPaths::Right(right) => return self.solve_from(&right, budget),
+            OnPaths::Nothing => {}
+        }
+        match self.first(budget) {
+            Ok(Some(board)) => self.other_solution(board, &self.solver.project(self.answer.projection()), budget),
+            Ok(None) => Ok(Verdict::None),
+            Err(SolveError::Stopped(stop)) => Ok(Verdict::Unknown { stop, found: None }),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Whether a solution, also given as values of the answer's literals, is the only one.
+    pub(crate) fn other_solution(
+        &mut self,
+        first: Board,
+        known: &[bool],
+        budget: &Budget,
+    ) -> Result<Verdict, SolveError> {
+        let projection = self.answer.projection().to_vec();
+        match self.solver.another(&projection, known, &[], budget) {
             Ok(None) => Ok(Verdict::Unique(first)),
             Ok(Some(other)) => {
                 let second = self.read(&other);

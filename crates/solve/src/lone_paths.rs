@@ -14,6 +14,9 @@ use gridwright_board::Board;
 use gridwright_csp::TautPaths;
 use gridwright_spec::{Lit, Paths};
 
+/// Conflicts of the whole problem before solutions of the paths alone are held against the other laws: nearly all puzzles
+/// are settled by then, and that takes longer.
+const BEFORE_ATTEMPTS: u64 = 1_000;
 /// With more solutions than this the paths alone are not gone through.
 const MOST_SOLUTIONS: usize = 2_000_000;
 /// Solutions of the paths alone that are held against the other laws: each takes the checker about a millisecond.
@@ -24,15 +27,23 @@ const MOST_NEARBY: usize = 100_000;
 /// What the paths alone say about the whole problem.
 pub(crate) enum OnPaths {
     Settled(Box<Verdict>),
-    /// This is a solution, as values of the answer's literals; whether the only one they cannot say.
-    Right(Vec<bool>),
+    /// The first solution of the paths alone is right; whether it is the only one they cannot say.
+    Right(Box<RightPaths>),
     Nothing,
 }
 
-impl OnPaths {
-    fn settled(verdict: Verdict) -> Self {
-        Self::Settled(Box::new(verdict))
-    }
+/// A solution of the paths alone that obeys the other laws, and another of which that is not known.
+pub(crate) struct RightPaths {
+    question: TautPaths,
+    first: Vec<bool>,
+    other: Vec<bool>,
+}
+
+/// The same, before it is said whose solutions these are.
+enum Asked {
+    Settled(Verdict),
+    Right { first: Vec<bool>, other: Vec<bool> },
+    Nothing,
 }
 
 impl Engine<'_> {
@@ -45,48 +56,65 @@ impl Engine<'_> {
     pub(crate) fn solve_paths(&mut self, budget: &Budget) -> OnPaths {
         let Some(paths) = self.lone_paths() else { return OnPaths::Nothing };
         let Some(mut question) = TautPaths::new(&paths.graph, &paths.terminals) else { return OnPaths::Nothing };
-        let answer = self.ask(&mut question, paths, budget);
+        let answer = self.ask(&mut question, budget);
         self.on_paths = self.on_paths + question.statistics();
-        answer
-    }
-
-    fn ask(&self, question: &mut TautPaths, paths: &Paths, budget: &Budget) -> OnPaths {
-        let chosen = match question.first(budget) {
-            Ok(Some(chosen)) => chosen,
-            Ok(None) => return OnPaths::settled(Verdict::None),
-            Err(stop) => return OnPaths::settled(Verdict::Unknown { stop, found: None }),
-        };
-        let first = Some(self.read_paths(paths, &chosen)).filter(|board| self.is_right(board));
-        let other = match question.other(&chosen, budget) {
-            Ok(None) => return OnPaths::settled(first.map_or(Verdict::None, Verdict::Unique)),
-            Ok(Some(other)) => other,
-            Err(stop) => return OnPaths::settled(Verdict::Unknown { stop, found: first }),
-        };
-        let Some(first) = first else { return OnPaths::Nothing };
-        match self.right_among_looser(question, paths, [&chosen, &other], budget) {
-            Some(second) => OnPaths::settled(Verdict::Multiple { first, second }),
-            None => OnPaths::Right(values(paths, &chosen)),
+        match answer {
+            Asked::Settled(verdict) => OnPaths::Settled(Box::new(verdict)),
+            Asked::Right { first, other } => OnPaths::Right(Box::new(RightPaths { question, first, other })),
+            Asked::Nothing => OnPaths::Nothing,
         }
     }
 
-    /// A second solution that obeys the other laws as well, `other` or one that can be pulled tight to it, if a few attempts
-    /// find one: where every cell must be used, there are often some. Moves may lead back to the first, which is no second.
-    fn right_among_looser(
-        &self,
-        question: &TautPaths,
-        paths: &Paths,
-        [first, other]: [&[bool]; 2],
-        budget: &Budget,
-    ) -> Option<Board> {
-        let (mut right, mut attempts) = (None, 0);
+    fn ask(&self, question: &mut TautPaths, budget: &Budget) -> Asked {
+        let chosen = match question.first(budget) {
+            Ok(Some(chosen)) => chosen,
+            Ok(None) => return Asked::Settled(Verdict::None),
+            Err(stop) => return Asked::Settled(Verdict::Unknown { stop, found: None }),
+        };
+        let first = self.right_paths(&chosen);
+        let other = match question.other(&chosen, budget) {
+            Ok(None) => return Asked::Settled(first.map_or(Verdict::None, Verdict::Unique)),
+            Ok(Some(other)) => other,
+            Err(stop) => return Asked::Settled(Verdict::Unknown { stop, found: first }),
+        };
+        match (first, self.right_paths(&other)) {
+            (Some(first), Some(second)) => Asked::Settled(Verdict::Multiple { first, second }),
+            (Some(_), None) => Asked::Right { first: chosen, other },
+            (None, _) => Asked::Nothing,
+        }
+    }
+
+    /// Whether a right solution of the paths alone is the only one.
+    ///
+    /// Where there is a second one, the paths alone may lead to it soon, while the whole problem is searched for long; where
+    /// there is none, they are of no use. So the whole problem has the first word and the last.
+    pub(crate) fn solve_from(&mut self, right: &RightPaths, budget: &Budget) -> Result<Verdict, SolveError> {
+        let Some(paths) = self.lone_paths() else { return self.solve(budget) };
+        let known = values(paths, &right.first);
+        let all = budget.step_limit().unwrap_or(u64::MAX);
+        let now = BEFORE_ATTEMPTS.min(all);
+        let first = match self.other_solution(self.read(&known), &known, &budget.clone().with_steps(now))? {
+            Verdict::Unknown { stop: Stop::Steps, found: Some(first) } if now < all => first,
+            verdict => return Ok(verdict),
+        };
+        if let Some(second) = self.right_among_looser(right, budget) {
+            return Ok(Verdict::Multiple { first, second });
+        }
+        self.other_solution(first, &known, &budget.clone().with_steps(all - now))
+    }
+
+    /// A second solution that obeys the other laws as well, among those that can be pulled tight to `other`, if a few
+    /// attempts find one: where every cell must be used, there are often some. Moves may lead back to the first, which is no
+    /// second.
+    fn right_among_looser(&self, right: &RightPaths, budget: &Budget) -> Option<Board> {
+        let (mut found, mut attempts) = (None, 0);
         // A limit reached here is reached again by who is asked next.
-        let _ = question.looser(other, MOST_NEARBY, budget, &mut |chosen| {
+        let _ = right.question.looser(&right.other, MOST_NEARBY, budget, &mut |chosen| {
             attempts += 1;
-            let board = (chosen != first).then(|| self.read_paths(paths, chosen));
-            right = board.filter(|board| self.is_right(board));
-            right.is_none() && attempts < MOST_ATTEMPTS
+            found = if chosen == right.first { None } else { self.right_paths(chosen) };
+            found.is_none() && attempts < MOST_ATTEMPTS
         });
-        right
+        found
     }
 
     /// What all solutions of the paths alone share; nothing if the answer is not paths, if they have no solution, or too
@@ -115,8 +143,10 @@ impl Engine<'_> {
         }
     }
 
-    fn read_paths(&self, paths: &Paths, chosen: &[bool]) -> Board {
-        self.read(&values(paths, chosen))
+    /// The board with these paths, if the checker finds nothing wrong.
+    fn right_paths(&self, chosen: &[bool]) -> Option<Board> {
+        let board = self.read(&values(self.lone_paths()?, chosen));
+        Some(board).filter(|board| self.is_right(board))
     }
 }
 
