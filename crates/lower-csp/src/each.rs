@@ -177,6 +177,7 @@ impl Lowering<'_> {
         if published {
             self.repair_values(group, &values, marks)?;
         }
+        let paths = n == 2 && !published && self.post_value_paths(group, &values, marks)?;
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
             let own: Vec<u32> = marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
@@ -184,7 +185,7 @@ impl Lowering<'_> {
                 vertices.iter().filter(|&&l| l != Lit::FALSE).for_each(|&l| self.gates.add_clause(&[!l]));
                 continue;
             }
-            if published {
+            if published || paths {
                 continue;
             }
             let root = Some(Vertex(own[0]));

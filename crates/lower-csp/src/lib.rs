@@ -34,6 +34,7 @@ mod shapes;
 mod sizes;
 mod term;
 mod trails;
+mod value_paths;
 
 pub use answer::Answer;
 pub use error::LowerError;

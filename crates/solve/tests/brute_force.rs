@@ -125,6 +125,42 @@ fn paths_with_a_further_law() {
     assert!(numbers.iter().all(|&n| n > 20), "{numbers:?}");
 }
 
+/// Areas of equal values with two marks each: nothing says that they are paths.
+const TWO_EACH: &str = r#"
+genre two-each "Two Each"
+given dot on cells: 1..
+find colour on cells: 1..2
+part area = groups of cells by same(colour)
+rule givens: keeps(colour, dot)
+rule two "An area has two dots.":
+     for each area X: size({c in X : dot at c}) = 2
+"#;
+
+/// All boards of two pairs on 3x3 cells: equal dots side by side, two of them beside one cell, and all others. With a law
+/// about neighbours the areas are paths, without it they are not.
+#[test]
+fn two_dots_of_each_value() {
+    let mut catalogue = Catalogue::shipped();
+    catalogue.add("two-each.rule", TWO_EACH).unwrap();
+    for (name, expected) in [("flow-free", [366, 12, 0]), ("two-each", [74, 12, 292])] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let dot = genre.layer("dot").unwrap();
+        let mut numbers = [0; 3];
+        let pairs = || (0..9_usize).flat_map(|b| (0..b).map(move |a| [a, b]));
+        for first in pairs() {
+            for second in pairs().filter(|second| second[0] > first[0] && second.iter().all(|c| !first.contains(c))) {
+                let mut board = Board::blank(genre, Grid::new(3, 3).unwrap());
+                for (cells, value) in [(first, 1), (second, 2)] {
+                    cells.iter().for_each(|&cell| board.layer_mut(dot)[cell] = Val::Int(value));
+                }
+                let n = agrees(genre, &board).expect("small enough");
+                numbers[n.min(2)] += 1;
+            }
+        }
+        assert_eq!(numbers, expected, "{name}");
+    }
+}
+
 macro_rules! genres {
     ($($test:ident: $name:literal, $a:expr, $b:expr;)*) => {
         $(#[test]

@@ -6,14 +6,17 @@
 //! * sums: [`at_least`], [`at_most`], [`exactly`], [`in_set`], and [`implies_at_least`] for any linear sum under a condition;
 //! * integers of small domains: [`Int`];
 //! * [`table`], [`regular`] (any constraint that a left-to-right scan with a small state can check), [`product`];
-//! * [`parity`], [`prefix_and`], [`direct_edges`], [`label_paths`].
+//! * [`parity`], [`prefix_and`], [`direct_edges`], [`label_paths`], [`full_corners`].
 
+mod corners;
 mod int;
 mod labels;
 mod lines;
 mod regular;
 mod sums;
 
+pub use corners::full_corners;
+pub(crate) use corners::{Corner, Corners};
 pub use int::Int;
 pub use labels::{PathLabels, label_paths};
 pub use lines::{direct_edges, parity, prefix_and};

@@ -15,7 +15,8 @@
 //! Measured on three published puzzles of 20x20 with one solution (2026-11): 510,132, 388,576 and 253,971 conflicts without
 //! roofs, 197,319, 220,282 and 204,652 with roofs over free vertices; the triangles save a tenth to a fifth more.
 
-use super::normal::{Corner, Normal};
+use super::normal::Normal;
+use crate::encode::Corner;
 use gridwright_spec::Lit;
 
 /// One more square at the end of two rows.
@@ -43,7 +44,7 @@ impl Normal<'_> {
 
     fn roofs_along(&mut self, corner: &Corner, leg: usize, rail: usize) {
         let (mut over, mut under) = (vec![corner.at, corner.ends[rail]], vec![corner.ends[leg], corner.across]);
-        let begun = self.turn_at(corner.arms);
+        let begun = self.corners.turn_at(corner.arms);
         // The path runs so far over free vertices; and it runs so far, with no terminal below whatever comes.
         let mut floating = self.new_roof(&over, &under, begun, Lit::TRUE);
         let mut hollow = Some(begun);
@@ -53,17 +54,17 @@ impl Normal<'_> {
             over.push(square.over);
             under.push(square.under);
             hollow = hollow.filter(|_| self.is_hollow(&over, &under));
-            let end = self.turn_at([square.rail, square.post]);
+            let end = self.corners.turn_at([square.rail, square.post]);
             for roof in [floating, hollow].into_iter().flatten() {
-                self.sink.add_clause(&[!roof, !end]);
+                self.corners.sink.add_clause(&[!roof, !end]);
             }
-            if self.is_terminal[square.over as usize] {
+            if self.corners.is_terminal[square.over as usize] {
                 break;
             }
             floating = floating.and_then(|roof| self.new_roof(&over, &under, roof, square.rail));
             hollow = hollow.map(|run| {
-                let longer = self.sink.new_lit();
-                self.sink.add_clause(&[!run, !square.rail, longer]);
+                let longer = self.corners.sink.new_lit();
+                self.corners.sink.add_clause(&[!run, !square.rail, longer]);
                 longer
             });
         }
@@ -73,16 +74,16 @@ impl Normal<'_> {
     /// `rail` and the last vertex below being free; none if that is never so, or has been told before.
     fn new_roof(&mut self, over: &[u32], under: &[u32], before: Lit, rail: Lit) -> Option<Lit> {
         let (&[.., previous, last], &[.., below]) = (over, under) else { return None };
-        if self.is_terminal[below as usize] {
+        if self.corners.is_terminal[below as usize] {
             return None;
         }
         let key = [previous, last, below];
         let known = self.roofs.get(&key).copied();
-        let roof = known.unwrap_or_else(|| self.sink.new_lit());
+        let roof = known.unwrap_or_else(|| self.corners.sink.new_lit());
         self.roofs.insert(key, roof);
         let free = self.labels.free[below as usize];
         let clause: Vec<Lit> = [!before, !rail, !free, roof].into_iter().filter(|&lit| lit != Lit::FALSE).collect();
-        self.sink.add_clause(&clause);
+        self.corners.sink.add_clause(&clause);
         known.is_none().then_some(roof)
     }
 
@@ -90,14 +91,14 @@ impl Normal<'_> {
     fn next_square(&self, over: &[u32], under: &[u32]) -> Option<Square> {
         let (&[.., before, last], &[.., behind, below]) = (over, under) else { return None };
         let mut found = None;
-        for rail in self.adjacency.arcs(last).iter().filter(|arc| ![before, below].contains(&arc.to)) {
-            for post in self.adjacency.arcs(rail.to).iter().filter(|arc| ![last, behind].contains(&arc.to)) {
-                if self.edge_between(post.to, below).is_some() {
+        for rail in self.corners.adjacency.arcs(last).iter().filter(|arc| ![before, below].contains(&arc.to)) {
+            for post in self.corners.adjacency.arcs(rail.to).iter().filter(|arc| ![last, behind].contains(&arc.to)) {
+                if self.corners.edge_between(post.to, below).is_some() {
                     let square = Square {
                         over: rail.to,
                         under: post.to,
-                        rail: self.edges[rail.edge as usize],
-                        post: self.edges[post.edge as usize],
+                        rail: self.corners.edges[rail.edge as usize],
+                        post: self.corners.edges[post.edge as usize],
                     };
                     if found.replace(square).is_some() {
                         return None;
@@ -113,7 +114,7 @@ impl Normal<'_> {
         let (mut over, mut under) = (over.to_vec(), under.to_vec());
         while over.len() > 2 {
             let inner = &under[1..under.len() - 1];
-            if inner.iter().any(|&vertex| self.is_terminal[vertex as usize]) {
+            if inner.iter().any(|&vertex| self.corners.is_terminal[vertex as usize]) {
                 return false;
             }
             let Some(below) = self.row_below(&over, &under) else { return false };
@@ -131,14 +132,15 @@ impl Normal<'_> {
         let mut below = Vec::new();
         for (above, row) in over[1..].iter().zip(under.windows(3)) {
             let known = [*above, row[0], row[2]];
-            let mut rest = self.adjacency.arcs(row[1]).iter().map(|arc| arc.to).filter(|to| !known.contains(to));
+            let mut rest =
+                self.corners.adjacency.arcs(row[1]).iter().map(|arc| arc.to).filter(|to| !known.contains(to));
             below.extend(rest.next());
             if rest.next().is_some() {
                 return None;
             }
         }
         let is_whole = below.len() + 2 == under.len();
-        let is_joined = below.windows(2).all(|pair| self.edge_between(pair[0], pair[1]).is_some());
+        let is_joined = below.windows(2).all(|pair| self.corners.edge_between(pair[0], pair[1]).is_some());
         (below.is_empty() || is_whole && is_joined).then_some(below)
     }
 }
