@@ -39,9 +39,9 @@ pub(crate) struct RightPaths {
     other: Vec<bool>,
 }
 
-/// The same, before it is said whose solutions these are.
+/// The same, while the question is still at work.
 enum Asked {
-    Settled(Verdict),
+    Settled(Box<Verdict>),
     Right { first: Vec<bool>, other: Vec<bool> },
     Nothing,
 }
@@ -59,26 +59,27 @@ impl Engine<'_> {
         let answer = self.ask(&mut question, budget);
         self.on_paths = self.on_paths + question.statistics();
         match answer {
-            Asked::Settled(verdict) => OnPaths::Settled(Box::new(verdict)),
+            Asked::Settled(verdict) => OnPaths::Settled(verdict),
             Asked::Right { first, other } => OnPaths::Right(Box::new(RightPaths { question, first, other })),
             Asked::Nothing => OnPaths::Nothing,
         }
     }
 
     fn ask(&self, question: &mut TautPaths, budget: &Budget) -> Asked {
+        let settled = |verdict: Verdict| Asked::Settled(Box::new(verdict));
         let chosen = match question.first(budget) {
             Ok(Some(chosen)) => chosen,
-            Ok(None) => return Asked::Settled(Verdict::None),
-            Err(stop) => return Asked::Settled(Verdict::Unknown { stop, found: None }),
+            Ok(None) => return settled(Verdict::None),
+            Err(stop) => return settled(Verdict::Unknown { stop, found: None }),
         };
         let first = self.right_paths(&chosen);
         let other = match question.other(&chosen, budget) {
-            Ok(None) => return Asked::Settled(first.map_or(Verdict::None, Verdict::Unique)),
+            Ok(None) => return settled(first.map_or(Verdict::None, Verdict::Unique)),
             Ok(Some(other)) => other,
-            Err(stop) => return Asked::Settled(Verdict::Unknown { stop, found: first }),
+            Err(stop) => return settled(Verdict::Unknown { stop, found: first }),
         };
         match (first, self.right_paths(&other)) {
-            (Some(first), Some(second)) => Asked::Settled(Verdict::Multiple { first, second }),
+            (Some(first), Some(second)) => settled(Verdict::Multiple { first, second }),
             (Some(_), None) => Asked::Right { first: chosen, other },
             (None, _) => Asked::Nothing,
         }

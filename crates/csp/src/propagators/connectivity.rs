@@ -9,7 +9,7 @@
 //!   from low points (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Computing 1, 1972,
 //!   doi:10.1137/0201010), counting present nodes in subtrees.
 //!
-//! This is complete: what it leaves open can be either. Example, `#` present, `.` open, `x` closed:
+//! This is complete: what it leaves open can be either. Often nothing can have changed, and `news` sees it without a search. Example, `#` present, `.` open, `x` closed:
 //!
 //! ```text
 //!   # x .        the middle of the lower row is an articulation point between the two #,
@@ -21,6 +21,7 @@
 //! it prefers nodes closed early, which survive backjumps. Nodes closed for good are never re-opened: they cost nothing.
 
 use super::adjacency::{Adjacency, UnionFind};
+use super::news::News;
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Propagator, Schedule, Subscriber, View};
 use gridwright_spec::{Connected, Graph, Lit, Loop, Paths, Vertex};
@@ -46,6 +47,8 @@ pub(crate) struct Connectivity {
     search: Search,
     union: UnionFind,
     premises: Vec<Lit>,
+    /// What happened since the last search, if one was made at every fixpoint.
+    news: Option<News>,
 }
 
 /// The state of the depth-first search.
@@ -110,7 +113,16 @@ impl Connectivity {
 
     fn new(nodes: Vec<Node>, adjacency: Adjacency, schedule: Schedule) -> Self {
         let union = UnionFind::default();
-        Self { nodes, adjacency, schedule, search: Search::default(), union, premises: Vec::new() }
+        let news = (schedule.period == 1).then(|| News::new(nodes.len()));
+        Self { nodes, adjacency, schedule, search: Search::default(), union, premises: Vec::new(), news }
+    }
+
+    /// Whether what happened since the last search cannot matter.
+    fn is_old_story(&mut self, context: &Context<'_>) -> bool {
+        let Self { nodes, adjacency, news, .. } = self;
+        let is_present = |v: u32| nodes[v as usize].required && context.is_true(nodes[v as usize].lit);
+        let is_closed = |v: u32| context.is_false(nodes[v as usize].lit);
+        news.as_mut().is_some_and(|news| news.take_if_trivial(adjacency, is_present, is_closed))
     }
 
     /// Depth-first search from a present required node over the nodes that are not closed; false if there is no such node.
@@ -298,12 +310,24 @@ impl Search {
 
 impl Propagator for Connectivity {
     fn subscribe(&mut self, to: &mut Subscriber<'_>) {
-        for node in &self.nodes {
-            to.wake(!node.lit);
-            if node.required {
-                to.wake(node.lit);
+        for (node, v) in self.nodes.iter().zip(0..) {
+            match &self.news {
+                Some(_) => to.track(!node.lit, News::closed(v)),
+                None => to.wake(!node.lit),
+            }
+            match &self.news {
+                _ if !node.required => {}
+                Some(_) => to.track(node.lit, News::present(v)),
+                None => to.wake(node.lit),
             }
         }
+    }
+
+    fn notify(&mut self, tag: u32) -> bool {
+        if let Some(news) = &mut self.news {
+            news.add(tag);
+        }
+        true
     }
 
     fn schedule(&self) -> Schedule {
@@ -311,7 +335,7 @@ impl Propagator for Connectivity {
     }
 
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
-        if !self.explore(context) {
+        if self.is_old_story(context) || !self.explore(context) {
             return Ok(());
         }
         let required = |v: &usize| self.nodes[*v].required;

@@ -7,5 +7,6 @@ pub(crate) mod connectivity;
 pub(crate) mod forest;
 pub(crate) mod linear;
 pub(crate) mod mates;
+pub(crate) mod news;
 pub(crate) mod paths;
 pub(crate) mod single_loop;
