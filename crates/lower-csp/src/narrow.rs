@@ -149,6 +149,7 @@ impl Lowering<'_> {
         let slots = answer::slots(&self.exact, layer);
         let mut marked = vec![false; slots.len()];
         for (i, &(index, place)) in slots.iter().enumerate() {
+            self.look()?;
             self.bind(member, Term::Known(Value::Place(place)));
             marked[i] = self.truth(pred)? != Lit::FALSE;
             if marked[i] {
@@ -156,12 +157,16 @@ impl Lowering<'_> {
                 possible.extend(values);
             }
         }
+        possible.sort_unstable();
+        possible.dedup();
         for (index, place) in slots {
+            self.look()?;
             let values = match narrowed.values.get(&(layer, index)) {
                 Some(values) => values.clone(),
                 None => answer::domain(&mut self.exact, layer, place),
             };
-            let left: Vec<Val> = values.into_iter().filter(|v| possible.contains(v)).collect();
+            // A copy: few of many are left, and the place of the others would stay taken.
+            let left: Vec<Val> = values.iter().copied().filter(|v| possible.binary_search(v).is_ok()).collect();
             if !left.is_empty() {
                 narrowed.values.insert((layer, index), left);
             }
