@@ -8,6 +8,9 @@ use gridwright_spec::{AllDifferent, Constraint, ConstraintId, Linear, Lit, Sink,
 /// A cardinality constraint that fits into so many clauses becomes clauses: they propagate the same and explain better.
 const MAX_CLAUSES: u64 = 40;
 
+/// A value that more columns than this may hold is counted: a clause for each two would be too many.
+const MAX_PAIRWISE: usize = 32;
+
 impl Sink for Solver {
     fn new_var(&mut self) -> Var {
         self.fresh_var()
@@ -78,13 +81,18 @@ impl Solver {
         uses.sort_unstable();
         let n_values = uses.chunk_by(|a, b| a.0 == b.0).count();
         for group in uses.chunk_by(|a, b| a.0 == b.0) {
-            for (place, b) in group.iter().enumerate() {
-                for a in group[..place].iter().filter(|a| a.1 != b.1) {
-                    self.post_lemma(id, &[!a.2, !b.2]);
+            let lits: Vec<Lit> = group.iter().map(|entry| entry.2).collect();
+            // Sorted by column: nobody may hold the value twice, in two ways.
+            if group.len() > MAX_PAIRWISE && group.windows(2).all(|pair| pair[0].1 != pair[1].1) {
+                self.post_at_most(id, &lits, 1);
+            } else {
+                for (place, b) in group.iter().enumerate() {
+                    for a in group[..place].iter().filter(|a| a.1 != b.1) {
+                        self.post_lemma(id, &[!a.2, !b.2]);
+                    }
                 }
             }
             if n_values == all.columns.len() {
-                let lits: Vec<Lit> = group.iter().map(|entry| entry.2).collect();
                 self.post_lemma(id, &lits);
             }
         }

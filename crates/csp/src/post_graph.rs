@@ -108,7 +108,7 @@ impl Solver {
         self.post_linear(id, &Linear { terms: lits.iter().map(|&lit| (1, lit)).collect(), bound });
     }
 
-    fn post_at_most(&mut self, id: ConstraintId, lits: &[Lit], bound: i64) {
+    pub(crate) fn post_at_most(&mut self, id: ConstraintId, lits: &[Lit], bound: i64) {
         self.post_linear(id, &Linear { terms: lits.iter().map(|&lit| (-1, lit)).collect(), bound: -bound });
     }
 }

@@ -3,8 +3,9 @@
 mod common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
-use gridwright_base::Rng;
-use gridwright_spec::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Var};
+use gridwright_base::{Budget, Rng};
+use gridwright_csp::{Solver, Verdict, encode};
+use gridwright_spec::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Sink, Var};
 
 #[test]
 fn cardinalities_of_up_to_seven_literals() {
@@ -78,9 +79,6 @@ fn different_values() {
 /// Three columns with two values between them, and a fourth that must avoid a Hall pair.
 #[test]
 fn hall_sets_are_found_without_search() {
-    use gridwright_base::Budget;
-    use gridwright_csp::{Solver, Verdict};
-    use gridwright_spec::Sink;
     let mut solver = Solver::new();
     let lits = solver.new_lits(12);
     let columns: Vec<Vec<(i32, Lit)>> =
@@ -115,4 +113,33 @@ fn forests_under_random_clauses() {
         instance.constraints.extend(random_clauses(&mut rng, instance.n_vars, count));
         check_instance(&instance, seed);
     }
+}
+
+/// Values that many columns may hold are counted, not excluded two by two.
+#[test]
+fn many_columns_differ() {
+    const N: usize = 40;
+    let mut solver = Solver::new();
+    let columns: Vec<Vec<(i32, Lit)>> =
+        (0..N).map(|_| (0..N as i32).map(|value| (value, solver.new_lit())).collect()).collect();
+    solver.add(Constraint::AllDifferent(AllDifferent { columns: columns.clone() }));
+    for column in &columns {
+        encode::at_most(&mut solver, &column.iter().map(|entry| entry.1).collect::<Vec<_>>(), 1);
+    }
+    let budget = Budget::unlimited();
+    // All but three are told: the three values left can go six ways.
+    let told: Vec<Lit> = (3..N).map(|column| columns[column][column].1).collect();
+    told.iter().for_each(|&lit| solver.add_clause(&[lit]));
+    let mut n_ways = 0;
+    while solver.solve(&[], &budget) == Ok(Verdict::Sat) {
+        n_ways += 1;
+        let differs: Vec<Lit> = columns[..3]
+            .iter()
+            .flatten()
+            .map(|entry| entry.1)
+            .map(|lit| if solver.model_value(lit) { !lit } else { lit })
+            .collect();
+        solver.add_clause(&differs);
+    }
+    assert_eq!(n_ways, 6);
 }

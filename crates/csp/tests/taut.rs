@@ -275,3 +275,17 @@ fn going_through_solutions_can_be_cancelled() {
     });
     assert_eq!(outcome, Err(Stop::Cancelled));
 }
+
+/// Putting the question takes long on a large board, so it looks at the budget, too: all roofs of such a grid took minutes.
+#[test]
+fn a_question_that_nobody_waits_for_is_not_put() {
+    let token = CancelToken::new();
+    token.cancel();
+    let budget = Budget::unlimited().with_cancel(token);
+    let mut question = TautPaths::new(&grid(200, 150), &[]).expect("no terminals at all");
+    assert_eq!(question.first(&budget), Err(Stop::Cancelled));
+    assert_eq!(question.all(10, &budget, &mut |_| true), Err(Stop::Cancelled));
+    let small = Budget::unlimited().with_memory(1_000);
+    assert_eq!(question.first(&small), Err(Stop::Memory));
+    assert!(TautPaths::new(&grid(300, 300), &[]).is_none(), "too large");
+}

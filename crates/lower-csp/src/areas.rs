@@ -10,10 +10,12 @@
 //! together and are exactly that many: constraints of their own, far stronger than what the areas say one by one.
 
 use crate::answer;
+use crate::error::Result;
 use crate::lower::Lowering;
 use crate::narrow::Narrowed;
 use crate::patterns::Reading;
 use crate::term::Term;
+use gridwright_base::{Budget, Stop};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_grid::Place;
@@ -32,26 +34,28 @@ pub(crate) struct OnlyArea {
 
 impl Lowering<'_> {
     /// If a law says so of all cells of a layer: narrows it.
-    pub fn narrow_areas(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) {
-        let Some(layer) = self.sized_by_value(formula).filter(|l| layers.contains(l)) else { return };
+    pub fn narrow_areas(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) -> Result<()> {
+        let Some(layer) = self.sized_by_value(formula).filter(|l| layers.contains(l)) else { return Ok(()) };
         let slots = answer::slots(&self.exact, layer);
         let mut field = Field::new(&slots, |place| self.board.grid.neighbours(place));
         for (cell, (index, _)) in slots.iter().enumerate() {
             if let Some(values) = narrowed.values.get(&(layer, *index)) {
-                let Some(numbers) = values.iter().map(number).collect() else { return };
+                let Some(numbers) = values.iter().map(number).collect() else { return Ok(()) };
                 field.values[cell] = Some(numbers);
             }
         }
-        let caps = field.caps();
+        let budget = self.options.budget.clone();
+        let caps = field.caps(&budget)?;
         for (cell, &(_, place)) in slots.iter().enumerate() {
+            budget.check()?;
             if field.values[cell].is_none() {
                 let all: Option<Vec<i64>> = answer::domain(&mut self.exact, layer, place).iter().map(number).collect();
-                let Some(mut numbers) = all else { return };
+                let Some(mut numbers) = all else { return Ok(()) };
                 numbers.retain(|&k| caps[cell].allows(k));
                 field.values[cell] = Some(numbers);
             }
         }
-        let only = field.settle();
+        let only = field.settle(&budget)?;
         let key = |cell: u32| (layer, slots[cell as usize].0);
         for (cell, values) in field.values.into_iter().enumerate() {
             let values: Vec<Val> = values.into_iter().flatten().map(Val::Int).collect();
@@ -64,6 +68,7 @@ impl Lowering<'_> {
             let slots = cells.iter().map(|&cell| slots[cell as usize]).collect();
             narrowed.only_areas.push(OnlyArea { layer, size, slots });
         }
+        Ok(())
     }
 
     /// The layer of which a formula says for every cell: its number is the size of its area.
@@ -210,17 +215,20 @@ impl Field {
         regions
     }
 
-    fn parts(&self) -> Vec<Part> {
+    fn parts(&self, budget: &Budget) -> Result<Vec<Part>, Stop> {
         let all: Vec<u32> = (0..self.near.len() as u32).collect();
         let regions = self.regions(&all, |a, b| self.may_share(a, b));
         let part = |mut cells: Vec<u32>| {
             cells.sort_unstable();
             let mut given: Vec<(i64, u32)> = cells.iter().filter_map(|&c| Some((self.given(c)?, c))).collect();
             given.sort_unstable();
-            let least: Vec<(i64, i64)> =
-                given.chunk_by(|a, b| a.0 == b.0).map(|equal| (equal[0].0, self.cells_needed(equal))).collect();
+            let mut least: Vec<(i64, i64)> = Vec::new();
+            for equal in given.chunk_by(|a, b| a.0 == b.0) {
+                budget.check()?;
+                least.push((equal[0].0, self.cells_needed(equal)));
+            }
             let spare = cells.len() as i64 - least.iter().map(|entry| entry.1).sum::<i64>();
-            Part { cells, least, spare }
+            Ok(Part { cells, least, spare })
         };
         regions.into_iter().map(part).collect()
     }
@@ -252,30 +260,31 @@ impl Field {
     }
 
     /// For each cell what it may hold at most, while cells without given number may hold anything.
-    fn caps(&self) -> Vec<Cap> {
+    fn caps(&self, budget: &Budget) -> Result<Vec<Cap>, Stop> {
         let mut caps = vec![Cap::default(); self.near.len()];
-        for part in self.parts() {
+        for part in self.parts(budget)? {
             let given: Vec<i64> = part.least.iter().map(|entry| entry.0).filter(|&k| part.most(k) >= k).collect();
             for &cell in &part.cells {
                 caps[cell as usize] = Cap { spare: part.spare, given: given.clone() };
             }
         }
-        caps
+        Ok(caps)
     }
 
     /// Removes what cannot be until nothing changes. Returns the numbers that have but one area, each with the cells that
     /// may belong to it, a given one first.
-    fn settle(&mut self) -> Vec<(i64, Vec<u32>)> {
+    fn settle(&mut self, budget: &Budget) -> Result<Vec<(i64, Vec<u32>)>, Stop> {
         loop {
-            let mut changed = self.drop_without_room();
-            let parts = self.parts();
+            let mut changed = self.drop_without_room(budget)?;
+            let parts = self.parts(budget)?;
             for part in &parts {
                 for &cell in &part.cells {
+                    budget.check()?;
                     changed |= self.retain(cell, |k| part.most(k) >= k);
                 }
             }
             if !changed {
-                return parts.iter().flat_map(|part| self.only_areas(part)).collect();
+                return Ok(parts.iter().flat_map(|part| self.only_areas(part)).collect());
             }
         }
     }
@@ -291,22 +300,31 @@ impl Field {
         fewer
     }
 
-    fn drop_without_room(&mut self) -> bool {
-        let cells = 0..self.values.len() as u32;
-        let values = |cell: u32| self.values[cell as usize].iter().flatten();
-        let mut holders: Vec<(i64, u32)> = cells.flat_map(|cell| values(cell).map(move |&k| (k, cell))).collect();
-        holders.sort_unstable();
+    fn drop_without_room(&mut self, budget: &Budget) -> Result<bool, Stop> {
+        let n_cells = self.values.len();
+        let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n_cells + 1];
         let mut dropped: Vec<(i64, u32)> = Vec::new();
-        for group in holders.chunk_by(|a, b| a.0 == b.0) {
-            let k = group[0].0;
-            let cells: Vec<u32> = group.iter().map(|entry| entry.1).collect();
+        let mut beyond: Vec<(i64, u32)> = Vec::new();
+        for (cell, values) in (0..).zip(&self.values) {
+            budget.check()?;
+            for &k in values.iter().flatten() {
+                match usize::try_from(k).ok().filter(|&k| k <= n_cells) {
+                    Some(size) => holders[size].push(cell),
+                    None => beyond.extend((k > 0).then_some((k, cell))),
+                }
+            }
+        }
+        for (k, cells) in (0..).zip(holders) {
+            budget.check()?;
             for region in self.regions(&cells, |_, other| self.may_hold(other, k)) {
                 if (region.len() as i64) < k {
                     dropped.extend(region.into_iter().map(|cell| (k, cell)));
                 }
             }
         }
-        dropped.into_iter().fold(false, |changed, (k, cell)| self.retain(cell, |other| other != k) || changed)
+        beyond.sort_unstable();
+        dropped.extend(beyond);
+        Ok(dropped.into_iter().fold(false, |changed, (k, cell)| self.retain(cell, |other| other != k) || changed))
     }
 
     fn only_areas(&self, part: &Part) -> Vec<(i64, Vec<u32>)> {

@@ -113,6 +113,7 @@ impl Lowering<'_> {
         let mut blocks: Vec<(Lit, Value)> = Vec::new();
         let mut at = vec![Vec::new(); self.groups[group.at()].n()];
         for cells in self.rectangles(group, sayings)? {
+            self.look()?;
             let block = Value::places(cells.iter().copied());
             if self.breaks_a_law(structure, &block, &cells, sayings)? {
                 continue;
@@ -125,6 +126,7 @@ impl Lowering<'_> {
             blocks.push((lit, block));
         }
         for candidates in &at {
+            self.look()?;
             let lits: Vec<Lit> = candidates.iter().map(|&i| blocks[i as usize].0).collect();
             encode::exactly_one(&mut self.gates, &lits);
         }
@@ -134,6 +136,7 @@ impl Lowering<'_> {
             family.edges.iter().copied().zip(family.open.iter().copied()).collect()
         };
         for ((a, b), open) in edges {
+            self.look()?;
             for (x, y) in [(a, b), (b, a)] {
                 for &i in &at[x as usize] {
                     let both = at[y as usize].binary_search(&i).is_ok();
@@ -160,6 +163,7 @@ impl Lowering<'_> {
         let mut found = Vec::new();
         for top in 0..rows {
             for left in 0..cols {
+                self.options.budget.check()?;
                 let mut width = cols - left;
                 for bottom in top..rows {
                     let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();

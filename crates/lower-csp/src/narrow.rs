@@ -52,7 +52,7 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
     }
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
-            scratch.narrow_areas(conjunct, &layers, &mut narrowed);
+            scratch.narrow_areas(conjunct, &layers, &mut narrowed)?;
         }
     }
     for (structure, declared) in genre.structures.iter().enumerate() {

@@ -59,7 +59,7 @@ impl Lowering<'_> {
     pub fn each_trail(&mut self, strand: Slot, line: LayerId, walk: Slot, body: ExprId) -> Result<()> {
         let conjuncts = self.genre.conjuncts(body);
         self.excludes_loops(strand, walk, &conjuncts)?;
-        let family = self.direct_lines(line);
+        let family = self.direct_lines(line)?;
         let n = self.trails[family].places.len() as u32;
         let about_start: Vec<ExprId> = conjuncts
             .iter()
@@ -79,7 +79,7 @@ impl Lowering<'_> {
             }
         }
         self.within_limit(left.len() as u64 * (u64::from(n) + self.trails[family].steps.len() as u64) * 2)?;
-        self.label_trails(family, &left);
+        self.label_trails(family, &left)?;
         for start in left {
             let trail = Trail { family, start };
             self.bind(strand, Term::Strand(trail));
@@ -115,7 +115,7 @@ impl Lowering<'_> {
     }
 
     /// Gives every line a direction. No loops: the caller has made sure that none is allowed.
-    fn direct_lines(&mut self, line: LayerId) -> usize {
+    fn direct_lines(&mut self, line: LayerId) -> Result<usize> {
         let lines = self.line_graph(line);
         let forward = encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits);
         let n = lines.vertex.len();
@@ -123,6 +123,7 @@ impl Lowering<'_> {
         places.sort_unstable_by_key(|place| lines.vertex[place]);
         let (mut out, mut into, mut steps) = (vec![Vec::new(); n], vec![Vec::new(); n], Vec::new());
         for ((&(a, b), &chosen), &there) in lines.graph.edges().iter().zip(&lines.lits).zip(&forward) {
+            self.look()?;
             let back = self.gates.and([chosen, !there]);
             out[a.index()].push(there);
             into[b.index()].push(there);
@@ -132,6 +133,7 @@ impl Lowering<'_> {
         }
         let (mut starts, mut ends, mut used) = (Vec::new(), Vec::new(), Vec::new());
         for (out, into) in out.into_iter().zip(into) {
+            self.look()?;
             let (leaves, comes) = (self.gates.or(out), self.gates.or(into));
             starts.push(self.gates.and([leaves, !comes]));
             ends.push(self.gates.and([comes, !leaves]));
@@ -140,11 +142,11 @@ impl Lowering<'_> {
         self.gates.add(Constraint::Forest(Forest { graph: lines.graph.clone(), edges: lines.lits.clone() }));
         let on = HashMap::new();
         self.trails.push(Trails { lines, places, steps, starts, ends, used, on, positions: None });
-        self.trails.len() - 1
+        Ok(self.trails.len() - 1)
     }
 
     /// For each walk that may be, the nodes on it: lines carry the label from node to node, and no other walk's start has it.
-    fn label_trails(&mut self, family: usize, starts: &[u32]) {
+    fn label_trails(&mut self, family: usize, starts: &[u32]) -> Result<()> {
         let trails = &self.trails[family];
         let (n, edges, lits) = (trails.places.len(), trails.lines.graph.edges().to_vec(), trails.lines.lits.clone());
         let (begins, used) = (trails.starts.clone(), trails.used.clone());
@@ -157,7 +159,9 @@ impl Lowering<'_> {
                 self.gates.add_clause(&[!lit, !x, y]);
                 self.gates.add_clause(&[!lit, x, !y]);
             }
+            self.within_limit(self.gates.n_clauses / 4)?;
             for v in (0..n).filter(|&v| v != start as usize) {
+                self.look()?;
                 self.gates.add_clause(&[!on[v], used[v]]);
                 self.gates.add_clause(&[!on[v], !begins[v]]);
                 all.iter().for_each(|(_, other)| self.gates.add_clause(&[!on[v], !other[v]]));
@@ -165,10 +169,12 @@ impl Lowering<'_> {
             all.push((start, on));
         }
         for v in 0..n {
+            self.look()?;
             let some: Vec<Lit> = all.iter().map(|(_, on)| on[v]).chain([!used[v]]).collect();
             self.gates.add_clause(&some);
         }
         self.trails[family].on = all.into_iter().collect();
+        Ok(())
     }
 
     /// Makes the positions: 0 at a start, one more at each step, none where no walk comes by.
@@ -182,6 +188,7 @@ impl Lowering<'_> {
             let (starts, used) = (trails.starts.clone(), trails.used.clone());
             let mut ints = Vec::new();
             for v in 0..n {
+                self.look()?;
                 let int = Int::new(&mut self.gates, std::iter::once(NOWHERE).chain(least[v]..n as i32));
                 self.gates.add_clause(&[int.is(NOWHERE), used[v]]);
                 self.gates.add_clause(&[!int.is(NOWHERE), !used[v]]);
@@ -189,6 +196,7 @@ impl Lowering<'_> {
                 ints.push(int);
             }
             for (&(a, b), [there, back]) in edges.iter().zip(steps) {
+                self.look()?;
                 for (x, y, step) in
                     [(&ints[a.index()], &ints[b.index()], there), (&ints[b.index()], &ints[a.index()], back)]
                 {

@@ -54,13 +54,17 @@ mod trace;
 use crate::core::Statistics;
 use crate::encode;
 use crate::solver::{Config, Solver, Verdict};
-use gridwright_base::{Budget, Stop};
+use gridwright_base::{Booking, Budget, Stop};
 use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 
 /// Long searches here gain from keeping more than usual: two thirds of the conflicts on the hardest 15x15 puzzles.
 const FIRST_REDUCE: usize = 30_000;
 /// With more labels than this the clauses are too many.
 const MAX_LABELS: u32 = 64;
+/// With more clauses than this the question takes longer to put than to give up.
+const MAX_CLAUSES: u64 = 4_000_000;
+/// Bytes for each clause, helper variables included.
+const BYTES_PER_CLAUSE: u64 = 32;
 /// Conflicts before a search begins anew: most small puzzles are settled by then, and setting up takes as long as that.
 const BEFORE_AFRESH: u64 = 1_000;
 /// Conflicts then before solutions much like the first are looked for: nearly all puzzles are settled by then.
@@ -72,14 +76,15 @@ const MOST_TAUT: usize = 256;
 pub struct TautPaths {
     graph: Graph,
     terminals: Vec<(Vertex, u32)>,
-    search: Search,
+    /// Made when it is first asked for.
+    search: Option<Search>,
     /// Counters of the searches that are over.
     done: Statistics,
 }
 
 impl TautPaths {
-    /// The problem of joining the two terminals of each label; none if some label has not two, or the graph has parallel
-    /// edges (a path would be taut with either).
+    /// The problem of joining the two terminals of each label; none if some label has not two, if the graph has parallel
+    /// edges (a path would be taut with either), or if it is too large.
     ///
     /// ```
     /// use gridwright_base::Budget;
@@ -96,23 +101,41 @@ impl TautPaths {
     pub fn new(graph: &Graph, terminals: &[(Vertex, u32)]) -> Option<Self> {
         let n_labels = n_labels(terminals);
         let count = |label: u32| terminals.iter().filter(|terminal| terminal.1 == label).count();
-        if n_labels > MAX_LABELS || (0..n_labels).any(|label| count(label) != 2) || has_parallel_edges(graph) {
+        if n_labels > MAX_LABELS
+            || n_clauses(graph, n_labels) > MAX_CLAUSES
+            || (0..n_labels).any(|label| count(label) != 2)
+            || has_parallel_edges(graph)
+        {
             return None;
         }
         let (graph, terminals) = (graph.clone(), labelled_in_order(terminals));
-        let search = Search::new(&graph, &terminals, true);
-        Some(Self { graph, terminals, search, done: Statistics::default() })
+        Some(Self { graph, terminals, search: None, done: Statistics::default() })
     }
 
     /// Counters of the search so far.
     pub fn statistics(&self) -> Statistics {
-        self.done + self.search.solver.statistics()
+        self.search.as_ref().map_or(self.done, |search| self.done + search.solver.statistics())
+    }
+
+    fn search(&mut self, budget: &Budget) -> Result<&mut Search, Stop> {
+        match &mut self.search {
+            Some(search) => Ok(search),
+            none => Ok(none.insert(Search::new(&self.graph, &self.terminals, true, budget)?)),
+        }
+    }
+
+    /// Begins anew.
+    fn search_afresh(&mut self, budget: &Budget) -> Result<&mut Search, Stop> {
+        self.done = self.statistics();
+        self.search = None;
+        Ok(self.search.insert(Search::new(&self.graph, &self.terminals, false, budget)?))
     }
 
     /// A solution, if there is one, and a taut one: for each edge whether it is chosen.
     pub fn first(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
-        match self.search.next_rigid(budget)? {
-            None => self.search.next(budget),
+        let search = self.search(budget)?;
+        match search.next_rigid(budget)? {
+            None => search.next(budget),
             found => Ok(found),
         }
     }
@@ -123,31 +146,20 @@ impl TautPaths {
             return Ok(Some(other));
         }
         let mut left = budget.step_limit().unwrap_or(u64::MAX);
-        self.search.exclude(first);
-        if let Some(settled) = self.next_within(BEFORE_AFRESH, &mut left, budget) {
+        let search = self.search(budget)?;
+        search.exclude(first);
+        if let Some(settled) = search.next_within(BEFORE_AFRESH, &mut left, budget) {
             return settled;
         }
-        let afresh = Search::new(&self.graph, &self.terminals, false);
-        self.done = self.done + std::mem::replace(&mut self.search, afresh).solver.statistics();
-        self.search.exclude(first);
-        if let Some(settled) = self.next_within(BEFORE_NEARBY, &mut left, budget) {
+        let search = self.search_afresh(budget)?;
+        search.exclude(first);
+        if let Some(settled) = search.next_within(BEFORE_NEARBY, &mut left, budget) {
             return settled;
         }
         if let Some(other) = nearby::nearby(&self.graph, &self.terminals, first, budget)? {
             return Ok(Some(other));
         }
-        self.search.next(&budget.clone().with_steps(left))
-    }
-
-    /// A further taut solution, or that there is none, or that a limit was reached; nothing if it was only this one, and more
-    /// conflicts are left.
-    fn next_within(&mut self, most: u64, left: &mut u64, budget: &Budget) -> Option<Result<Option<Vec<bool>>, Stop>> {
-        let now = most.min(*left);
-        *left -= now;
-        match self.search.next(&budget.clone().with_steps(now)) {
-            Err(Stop::Steps) if *left > 0 => None,
-            settled => Some(settled),
-        }
+        self.search(budget)?.next(&budget.clone().with_steps(left))
     }
 
     /// The same, by detours and by one search.
@@ -155,8 +167,9 @@ impl TautPaths {
         if let Some(other) = moves::detour(&self.graph, &self.terminals, first) {
             return Ok(Some(other));
         }
-        self.search.exclude(first);
-        self.search.next(budget)
+        let search = self.search(budget)?;
+        search.exclude(first);
+        search.next(budget)
     }
 
     /// Calls `each` with every solution, some perhaps twice, until it says false. Whether it has seen them all: not if there
@@ -174,7 +187,7 @@ impl TautPaths {
     /// ```
     pub fn all(&mut self, most: usize, budget: &Budget, each: &mut dyn FnMut(&[bool]) -> bool) -> Result<bool, Stop> {
         let reach = reach::Reach::new(&self.graph, &self.terminals);
-        let mut search = Search::new(&self.graph, &self.terminals, false);
+        let mut search = Search::new(&self.graph, &self.terminals, false, budget)?;
         let (mut n_taut, mut n_seen) = (0, 0);
         let seen_all = loop {
             match search.next(budget) {
@@ -219,26 +232,41 @@ struct Search {
     edges: Vec<Lit>,
     /// Under this literal only rigid solutions count; false if nobody asks.
     rigid: Lit,
+    _booking: Booking,
 }
 
 impl Search {
-    fn new(graph: &Graph, terminals: &[(Vertex, u32)], ask_rigid: bool) -> Self {
+    fn new(graph: &Graph, terminals: &[(Vertex, u32)], ask_rigid: bool, budget: &Budget) -> Result<Self, Stop> {
+        let mut booking = Booking::new(budget);
+        booking.grow_to(n_clauses(graph, n_labels(terminals)) * BYTES_PER_CLAUSE)?;
         let mut solver = Solver::with_config(Config { first_reduce: FIRST_REDUCE, ..Config::default() });
         let edges = edges_in_order(&mut solver, graph);
         let labels = encode::label_paths(&mut solver, graph, &edges, terminals, n_labels(terminals));
         let rigid = if ask_rigid { solver.new_lit() } else { Lit::FALSE };
-        normal::post(&mut solver, graph, &edges, terminals, &labels, rigid);
+        budget.check()?;
+        normal::post(&mut solver, graph, &edges, terminals, &labels, rigid, budget)?;
         solver.add(Constraint::Paths(Paths {
             graph: graph.clone(),
             edges: edges.clone(),
             terminals: terminals.to_vec(),
             cover: false,
         }));
-        Self { solver, edges, rigid }
+        Ok(Self { solver, edges, rigid, _booking: booking })
     }
 
     fn next(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
         self.under(&[], budget)
+    }
+
+    /// A further taut solution, or that there is none, or that a limit was reached; nothing if it was only this one, and more
+    /// conflicts are left.
+    fn next_within(&mut self, most: u64, left: &mut u64, budget: &Budget) -> Option<Result<Option<Vec<bool>>, Stop>> {
+        let now = most.min(*left);
+        *left -= now;
+        match self.next(&budget.clone().with_steps(now)) {
+            Err(Stop::Steps) if *left > 0 => None,
+            settled => Some(settled),
+        }
     }
 
     fn next_rigid(&mut self, budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
@@ -288,6 +316,13 @@ fn labelled_in_order(terminals: &[(Vertex, u32)]) -> Vec<(Vertex, u32)> {
 
 fn n_labels(terminals: &[(Vertex, u32)]) -> u32 {
     terminals.iter().map(|terminal| terminal.1 + 1).max().unwrap_or(0)
+}
+
+/// How many clauses a search has, more or less: labels exclude each other, go along edges, join neighbours and surround free
+/// vertices; corners and roofs know no labels.
+fn n_clauses(graph: &Graph, n_labels: u32) -> u64 {
+    let labels = u64::from(n_labels);
+    graph.n_vertices() as u64 * (labels * labels / 2 + 24 * labels + 100)
 }
 
 fn has_parallel_edges(graph: &Graph) -> bool {

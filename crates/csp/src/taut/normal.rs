@@ -1,7 +1,7 @@
 //! What holds in every taut solution, as clauses. See the module above for the moves that would apply otherwise.
 
 use crate::encode::{Corner, Corners, PathLabels};
-use gridwright_base::QuickMap;
+use gridwright_base::{Budget, QuickMap, Stop};
 use gridwright_spec::{Graph, Lit, Sink, Vertex};
 
 pub(super) struct Normal<'a> {
@@ -19,11 +19,13 @@ pub(super) fn post(
     terminals: &[(Vertex, u32)],
     labels: &PathLabels,
     rigid: Lit,
-) {
+    budget: &Budget,
+) -> Result<(), Stop> {
     let corners = Corners::new(sink, graph, edges, terminals.iter().map(|terminal| terminal.0));
     let mut normal = Normal { corners, labels, roofs: QuickMap::default() };
     normal.join_neighbours(graph);
     for vertex in 0..graph.n_vertices() as u32 {
+        budget.check()?;
         for corner in normal.corners.at(vertex) {
             normal.turn(&corner, rigid);
             normal.roofs(&corner);
@@ -32,6 +34,7 @@ pub(super) fn post(
             normal.surround(vertex);
         }
     }
+    Ok(())
 }
 
 impl Normal<'_> {

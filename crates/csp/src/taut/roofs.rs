@@ -19,6 +19,9 @@ use super::normal::Normal;
 use crate::encode::Corner;
 use gridwright_spec::Lit;
 
+/// Longer roofs are left to the search: there are few, and to look under them takes the square of their length.
+const LONGEST: usize = 40;
+
 /// One more square at the end of two rows.
 struct Square {
     over: u32,
@@ -48,7 +51,8 @@ impl Normal<'_> {
         // The path runs so far over free vertices; and it runs so far, with no terminal below whatever comes.
         let mut floating = self.new_roof(&over, &under, begun, Lit::TRUE);
         let mut hollow = Some(begun);
-        while (floating.is_some() || hollow.is_some())
+        while over.len() < LONGEST
+            && (floating.is_some() || hollow.is_some())
             && let Some(square) = self.next_square(&over, &under)
         {
             over.push(square.over);
