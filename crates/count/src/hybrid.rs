@@ -5,7 +5,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::{Lowered, lower, lower_knowing};
+use gridwright_lower_zdd::{Lowered, Refusal, lower_within};
 use gridwright_solve::{Engine, SolveError, Verdict};
 use num_bigint::BigUint;
 
@@ -80,7 +80,7 @@ pub fn count_with(genre: &Genre, board: &Board, job: &Job<'_>, effort: &Effort) 
 
 /// The same without the first two attempts: always with the forced values, if there are any.
 pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, CountError> {
-    let engine = &mut Engine::new(genre, board)?;
+    let engine = &mut engine(genre, board, job)?;
     let Some(known) = forced(genre, engine, board, job.budget, &Effort::default())? else {
         return Ok(Counted { count: BigUint::ZERO, method: Method::Search });
     };
@@ -90,7 +90,7 @@ pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Count
 
 /// The same by way of what all solutions of the paths alone share; nothing if the answer is not paths, or there are too many.
 pub fn count_by_paths(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Option<Counted>, CountError> {
-    let engine = &mut Engine::new(genre, board)?;
+    let engine = &mut engine(genre, board, job)?;
     let found = by_paths(genre, engine, board, job, &Effort::default(), &|lowered, job| lowered.count(job))?;
     Ok(found.map(|count| Counted { count, method: Method::Both }))
 }
@@ -109,23 +109,24 @@ pub(crate) fn attempt<'g, T>(
     by_diagram: ByDiagram<'_, 'g, T>,
     by_search: BySearch<'_, T>,
 ) -> Result<(T, Method), CountError> {
-    if let Ok(lowered) = lower(genre, board) {
+    let whole = lowered(genre, board, &board.problem(genre), job)?;
+    if let Some(lowered) = &whole {
         let memory = job.budget.memory_limit().map_or(effort.little_memory, |limit| limit.min(effort.little_memory));
         let little = job.budget.fresh_account().with_memory(memory);
-        match by_diagram(&lowered, &Job { budget: &little, ..*job }) {
+        match by_diagram(lowered, &Job { budget: &little, ..*job }) {
             Ok(found) => return Ok((found, Method::Diagram)),
             Err(problem) if is_too_much(&problem) => {}
             Err(problem) => return Err(problem.into()),
         }
     }
-    let mut engine = match Engine::new(genre, board) {
-        Ok(engine) => engine,
+    let mut engine = match (engine(genre, board, job), &whole) {
+        (Ok(engine), _) => engine,
+        (Err(problem @ SolveError::Stopped(Stop::Time | Stop::Cancelled)), _) => return Err(problem.into()),
         // Laws that only diagrams take: the whole memory for these.
-        Err(problem) => match lower(genre, board) {
-            Ok(lowered) => return Ok((by_diagram(&lowered, job)?, Method::Diagram)),
-            Err(_) => return Err(problem.into()),
-        },
+        (Err(_), Some(lowered)) => return Ok((by_diagram(lowered, job)?, Method::Diagram)),
+        (Err(problem), None) => return Err(problem.into()),
     };
+    drop(whole);
     let verdict = engine.solve(&job.budget.clone().with_steps(effort.second))?;
     let mut may_be_one = matches!(verdict, Verdict::Unknown { .. });
     if let Some(all) = settled(verdict) {
@@ -202,6 +203,25 @@ enum Rest<T> {
     Refused,
 }
 
+/// The constraint engine of a problem. What it is made of has an account of its own: the diagrams have the memory.
+fn engine<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<Engine<'g>, SolveError> {
+    Engine::within(genre, board, &job.budget.fresh_account())
+}
+
+/// The problem in the terms of frontier search; nothing if some law is none for diagrams.
+fn lowered<'g>(
+    genre: &'g Genre,
+    board: &Board,
+    known: &Board,
+    job: &Job<'_>,
+) -> Result<Option<Lowered<'g>>, CountError> {
+    match lower_within(genre, board, known, job.budget) {
+        Ok(lowered) => Ok(Some(lowered)),
+        Err(Refusal::Stopped(stop)) => Err(SolveError::Stopped(stop).into()),
+        Err(_) => Ok(None),
+    }
+}
+
 fn rest<'g, T>(
     genre: &'g Genre,
     board: &Board,
@@ -209,7 +229,7 @@ fn rest<'g, T>(
     job: &Job<'_>,
     by_diagram: ByDiagram<'_, 'g, T>,
 ) -> Result<Rest<T>, CountError> {
-    let Ok(lowered) = lower_knowing(genre, board, known) else { return Ok(Rest::Refused) };
+    let Some(lowered) = lowered(genre, board, known, job)? else { return Ok(Rest::Refused) };
     match by_diagram(&lowered, job) {
         Ok(found) => Ok(Rest::Found(found)),
         Err(problem) if is_too_much(&problem) => Ok(Rest::TooMuch(problem)),

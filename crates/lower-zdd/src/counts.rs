@@ -5,7 +5,12 @@ use crate::meaning::Meaning;
 use gridwright_frontier::{EdgeCount, GridProblem, Shape, Window};
 
 /// The most elements a counter of the frontier search can tell apart.
-const MOST_COUNTED: usize = 127;
+pub(crate) const MOST_COUNTED: usize = 127;
+
+/// Why a law that counts more is refused.
+pub(crate) fn counts_too_many() -> String {
+    format!("it counts more than {MOST_COUNTED} values of the answer")
+}
 
 /// What was found so far about numbers of elements and sets of few.
 #[derive(Debug, Clone, Default)]
@@ -53,7 +58,7 @@ impl Counts {
             return Ok(());
         }
         if meaning.elements().len() > MOST_COUNTED {
-            return Err(format!("it counts more than {MOST_COUNTED} values of the answer"));
+            return Err(counts_too_many());
         }
         let bits = allowed.iter().enumerate().map(|(n, &fine)| u128::from(fine) << n).sum();
         let count = EdgeCount { elements: meaning.elements().to_vec(), allowed: bits };

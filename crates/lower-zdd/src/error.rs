@@ -1,5 +1,6 @@
 //! Why a problem was not lowered.
 
+use gridwright_base::Stop;
 use std::fmt;
 
 /// What keeps a problem from being lowered to diagrams.
@@ -23,6 +24,8 @@ pub enum Refusal {
         /// What is wrong with it.
         reason: String,
     },
+    /// A limit was reached before it was known whether it can be.
+    Stopped(Stop),
 }
 
 impl fmt::Display for Refusal {
@@ -31,8 +34,15 @@ impl fmt::Display for Refusal {
             Refusal::Answer { reason } => write!(f, "the answer cannot be held as a diagram: {reason}"),
             Refusal::Law { law, reason } => write!(f, "law {law} cannot be lowered to diagrams: {reason}"),
             Refusal::Board { reason } => write!(f, "the board cannot be lowered to diagrams: {reason}"),
+            Refusal::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Refusal {}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

@@ -38,4 +38,4 @@ mod shading;
 mod walks;
 
 pub use error::Refusal;
-pub use lowered::{Lowered, lower, lower_knowing};
+pub use lowered::{Lowered, lower, lower_knowing, lower_within};

@@ -4,6 +4,7 @@ use crate::Refusal;
 use crate::elements::{Elements, Sort};
 use crate::lines::Lines;
 use crate::shading::Shading;
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::{AnswerSlot, CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
 use gridwright_frontier::{Error, GridProblem, Job};
@@ -52,6 +53,16 @@ pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal
 /// size. Values known are settled before laws are tabulated and are no choice in the search: if all solutions agree on them,
 /// the solutions are those of the problem, and laws that are too much otherwise may fit.
 pub fn lower_knowing<'a>(genre: &'a Genre, board: &Board, known: &Board) -> Result<Lowered<'a>, Refusal> {
+    lower_within(genre, board, known, &Budget::unlimited())
+}
+
+/// As [`lower_knowing`], within limits: on a large board it takes long to see that a law is too much.
+pub fn lower_within<'a>(
+    genre: &'a Genre,
+    board: &Board,
+    known: &Board,
+    budget: &Budget,
+) -> Result<Lowered<'a>, Refusal> {
     let board = board.problem(genre);
     let mut grounded = Grounded::new(genre, &board);
     let elements = Elements::new(genre, &board, known, &mut grounded)?;
@@ -62,7 +73,8 @@ pub fn lower_knowing<'a>(genre: &'a Genre, board: &Board, known: &Board) -> Resu
     let clauses = grounded.clauses();
     let mut cx = Context { genre, board: &board, grounded: &mut grounded, elements: &elements };
     let mut n_left: Vec<usize> = clauses.iter().map(|clause| clause.pieces.len()).collect();
-    for (number, piece) in by_reach(cx.grounded, &clauses) {
+    for (number, piece) in by_reach(cx.grounded, &clauses, budget)? {
+        budget.check()?;
         let clause = &clauses[number];
         target.piece(&mut cx, &clause.id, piece).map_err(|reason| refusal(clause, reason))?;
         n_left[number] -= 1;
@@ -79,13 +91,20 @@ pub fn lower_knowing<'a>(genre: &'a Genre, board: &Board, known: &Board) -> Resu
 
 /// All pieces with the number of their clause, those that look at few values first: what they rule out keeps the tables
 /// of the others small.
-fn by_reach<'p>(grounded: &mut Grounded<'_>, clauses: &'p [GroundedClause]) -> Vec<(usize, &'p GroundedPiece)> {
-    let numbered = clauses.iter().enumerate();
-    let pieces = numbered.flat_map(|(number, clause)| clause.pieces.iter().map(move |piece| (number, piece)));
-    let mut pieces: Vec<(usize, (usize, &GroundedPiece))> =
-        pieces.map(|(number, piece)| (grounded.look(piece).reads.len(), (number, piece))).collect();
+fn by_reach<'p>(
+    grounded: &mut Grounded<'_>,
+    clauses: &'p [GroundedClause],
+    budget: &Budget,
+) -> Result<Vec<(usize, &'p GroundedPiece)>, Stop> {
+    let mut pieces: Vec<(usize, (usize, &GroundedPiece))> = Vec::new();
+    for (number, clause) in clauses.iter().enumerate() {
+        for piece in &clause.pieces {
+            budget.check()?;
+            pieces.push((grounded.look(piece).reads.len(), (number, piece)));
+        }
+    }
     pieces.sort_by_key(|(reach, _)| *reach);
-    pieces.into_iter().map(|(_, piece)| piece).collect()
+    Ok(pieces.into_iter().map(|(_, piece)| piece).collect())
 }
 
 fn refusal(clause: &GroundedClause, reason: String) -> Refusal {

@@ -10,6 +10,7 @@
 //! formula holds exactly one aggregate over values themselves (a count, `some`, `all`), its truth depends on how many of them
 //! are yes, and n + 1 evaluations make the table instead of 2^n.
 
+use crate::counts::{MOST_COUNTED, counts_too_many};
 use crate::elements::Elements;
 use gridwright_check::{AnswerSlot, Grounded, GroundedPiece};
 use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Slot, Stage};
@@ -118,10 +119,17 @@ fn numbers(
     for &var in &vars {
         settle(grounded, elements, var, Some(true));
         allowed.push(grounded.look(piece).truth);
+        // Of so many only "some" can be said, and it takes long to look at all.
+        if vars.len() > MOST_COUNTED && allowed.last() == Some(&Some(false)) {
+            break;
+        }
     }
     vars.iter().for_each(|&var| settle(grounded, elements, var, None));
     let allowed: Option<Vec<bool>> = allowed.into_iter().collect();
     let allowed = allowed.ok_or("its truth could not be settled")?;
+    if allowed.len() <= vars.len() {
+        return Err(counts_too_many());
+    }
     Ok(Meaning::Number { elements: vars, allowed })
 }
 

@@ -13,7 +13,7 @@ use anyhow::Result;
 use gridwright_base::Budget;
 use gridwright_count::{CountError, Method, Solutions};
 use gridwright_frontier::{Error, Job};
-use gridwright_lower_zdd::{Lowered, lower};
+use gridwright_lower_zdd::{Lowered, Refusal, lower_within};
 use gridwright_zdd::{Universe, Var};
 use std::path::Path;
 use std::sync::Mutex;
@@ -57,7 +57,7 @@ impl<'a> Dump<'a> {
                 with_job(session, budget, by_both)?
             }
             _ => {
-                let lowered = Box::new(lowered(puzzle)?);
+                let lowered = Box::new(lowered(puzzle, budget)?);
                 let diagram = with_job(session, budget, |job| lowered.build(job))?;
                 (Solutions::Diagram { lowered, diagram }, Method::Diagram)
             }
@@ -94,7 +94,7 @@ fn count(
     match engine {
         Engine::Csp => solve::count(puzzle, budget).map(|count| (count, solve::ENGINE)),
         Engine::Zdd => {
-            let lowered = lowered(puzzle)?;
+            let lowered = lowered(puzzle, budget)?;
             let count = work_on(session, alone, budget, |job| lowered.count(job))?;
             Ok((count.to_string(), DIAGRAMS))
         }
@@ -107,8 +107,12 @@ fn count(
 }
 
 /// The problem in the terms of frontier search.
-pub fn lowered(puzzle: &Puzzle) -> Result<Lowered<'_>, Failure> {
-    lower(puzzle.genre(), &puzzle.board).map_err(|refusal| Failure::new("refused", refusal.to_string()))
+pub fn lowered<'p>(puzzle: &'p Puzzle, budget: &Budget) -> Result<Lowered<'p>, Failure> {
+    let genre = puzzle.genre();
+    lower_within(genre, &puzzle.board, &puzzle.board.problem(genre), budget).map_err(|refusal| match refusal {
+        Refusal::Stopped(stop) => stop.into(),
+        other => Failure::new("refused", other.to_string()),
+    })
 }
 
 /// Work on one puzzle of a stream; one that is alone shows progress and has all threads asked for.

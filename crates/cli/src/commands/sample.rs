@@ -41,7 +41,7 @@ fn run(session: &Session, puzzles: &[String], choice: Choice) -> Result<Status> 
     ask(session, puzzles, DIAGRAMS, &|session, puzzle, budget, told| {
         let (found, engine) = match choice {
             Choice::First(_) => {
-                let lowered = lowered(puzzle)?;
+                let lowered = lowered(puzzle, budget)?;
                 let diagram = work_on(session, alone, budget, |job| lowered.build(job))?;
                 (Solutions::Diagram { lowered: Box::new(lowered), diagram }, Method::Diagram)
             }
