@@ -9,7 +9,8 @@
 //!   from low points (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Computing 1, 1972,
 //!   doi:10.1137/0201010), counting present nodes in subtrees.
 //!
-//! This is complete: what it leaves open can be either. Often nothing can have changed, and `news` sees it without a search. Example, `#` present, `.` open, `x` closed:
+//! This is complete: what it leaves open can be either. Often nothing can have changed, and `news` sees it without a search.
+//! Example, `#` present, `.` open, `x` closed:
 //!
 //! ```text
 //!   # x .        the middle of the lower row is an articulation point between the two #,

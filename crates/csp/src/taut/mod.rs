@@ -62,7 +62,7 @@ const FIRST_REDUCE: usize = 30_000;
 /// With more labels than this the clauses are too many.
 const MAX_LABELS: u32 = 64;
 /// With more clauses than this the question takes longer to put than to give up.
-const MAX_CLAUSES: u64 = 4_000_000;
+const MAX_CLAUSES: u64 = 8_000_000;
 /// Bytes for each clause, helper variables included.
 const BYTES_PER_CLAUSE: u64 = 32;
 /// Conflicts before a search begins anew: most small puzzles are settled by then, and setting up takes as long as that.
