@@ -76,19 +76,26 @@ impl Lowering<'_> {
 
     /// Degrees 0 and 2 and one component, said together. Called for each of the clauses that say so.
     pub fn one_loop(&mut self, layer: LayerId, formula: ExprId) -> Result<()> {
-        let lines = self.line_graph(layer);
-        if matches!(self.genre.expr(formula).node, Node::Cmp(CmpOp::Eq, ..)) {
-            self.gates.add_clause(&lines.lits);
-        }
-        if !self.posted.insert(layer) {
+        let asks_for_some = matches!(self.genre.expr(formula).node, Node::Cmp(CmpOp::Eq, ..));
+        let is_posted = !self.posted.insert(layer);
+        if is_posted && !asks_for_some {
             return Ok(());
         }
+        let lines = self.line_graph(layer);
+        if asks_for_some {
+            self.gates.add_clause(&lines.lits);
+        }
+        if is_posted {
+            return Ok(());
+        }
+        self.options.budget.check()?;
         if self.wants_published() {
             let forward = self.order_loop(&lines)?;
             self.ordered.insert(layer, forward);
             return Ok(());
         }
         self.inside_outside(&lines);
+        self.options.budget.check()?;
         self.gates.add(Constraint::Loop(Loop { graph: lines.graph, edges: lines.lits }));
         Ok(())
     }
@@ -227,6 +234,7 @@ impl Lowering<'_> {
             Some(forward) => forward,
             None => encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits),
         };
+        self.options.budget.check()?;
         let kind = lines.vertex.keys().next().map_or(Kind::Cell, |p| p.kind);
         self.bind(*walk, Term::Walk(Rc::new(Round { line, kind, forward })));
         match self.options.model {

@@ -193,6 +193,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {
+        self.options.budget.check()?;
         let clause = &law.clauses[index];
         if let [Class::Loop { layer }] = clause.classes.as_slice() {
             return self.one_loop(*layer, clause.formula);
