@@ -301,7 +301,7 @@ impl Lowering<'_> {
     /// Remembers "at most so many of these": `sum <= 0` with coefficients 1, or 2 for what is counted twice.
     fn note_at_most(&mut self, sum: &Sum, context: &[Lit]) {
         if context.is_empty() && sum.terms.iter().all(|t| (1..=2).contains(&t.0)) {
-            let mut lits: Vec<Lit> = sum.terms.iter().flat_map(|t| vec![t.1; t.0 as usize]).collect();
+            let mut lits: Vec<Lit> = sum.terms.iter().flat_map(|t| std::iter::repeat_n(t.1, t.0 as usize)).collect();
             lits.sort_unstable();
             self.at_most.push((lits, -sum.constant));
         }

@@ -4,6 +4,7 @@
 mod common;
 
 use common::{answer_key, random_problem, solutions_by_brute_force};
+use cpu_time::ThreadTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::check_problem;
@@ -11,6 +12,7 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::{Dir, Grid};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role};
 use gridwright_solve::{Engine, SolveError, Verdict, minimize};
+use std::time::Duration;
 
 /// Sizes with little or no room.
 const SIZES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (1, 5), (5, 1), (2, 2)];
@@ -116,6 +118,24 @@ fn boards_full_of_one_value() {
                     ask(genre, &board);
                 }
             }
+        }
+    }
+}
+
+/// Setting up a large problem takes long in many ways, one for each class of law; all of them keep to the limit. It was
+/// overrun by seconds to minutes where something forgot to look at the clock.
+#[test]
+fn large_boards_are_given_up_in_time() {
+    let catalogue = Catalogue::shipped();
+    for genre in catalogue.entries().map(|entry| entry.genre()) {
+        let board = Board::blank(genre, Grid::new(80, 80).unwrap());
+        // What is reached within the limit depends on it.
+        for limit in [20, 200].map(Duration::from_millis) {
+            let start = ThreadTime::now();
+            let budget = Budget::unlimited().with_time(limit);
+            let outcome = Engine::within(genre, &board, &budget).and_then(|mut engine| engine.solve(&budget));
+            let taken = start.elapsed();
+            assert!(taken < limit + Duration::from_secs(1), "{}: {taken:?}, {outcome:?}", genre.id);
         }
     }
 }

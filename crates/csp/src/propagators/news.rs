@@ -5,7 +5,7 @@
 //! * a node is closed that had at most one neighbour not closed: nobody's way led through it;
 //! * a node becomes present beside one that was: what would cut it off would cut off the other one too.
 //!
-//! This spares two searches of five on published Sukoro, one of seven on Nurikabe.
+//! Of the searches on published puzzles this spares two in five where numbers hang together, one in seven where a sea does.
 
 use super::adjacency::Adjacency;
 
