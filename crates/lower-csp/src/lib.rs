@@ -17,6 +17,7 @@ mod each;
 mod error;
 mod eval;
 mod fold;
+mod forms;
 mod gates;
 mod groups;
 mod labels;
@@ -38,6 +39,7 @@ mod value_paths;
 
 pub use answer::Answer;
 pub use error::LowerError;
+pub use forms::Forms;
 pub use lower::{Lowered, Options, lower};
 pub use model::Model;
 pub use open::{Clues, OpenClue, lower_open};

@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
+use crate::forms::Forms;
 use crate::gates::Gates;
 use crate::groups::{Group, Near};
 use crate::meter::{Meter, refuse_what_is_too_large};
@@ -26,6 +27,8 @@ pub struct Options {
     pub max_clauses: u64,
     /// How loops, paths and groups are stated.
     pub model: Model,
+    /// Whether laws are recognised.
+    pub forms: Forms,
     /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`Lowered`] lives.
     pub budget: Budget,
     /// What is known about boards of this shape. To be shared by all who ask about such boards, for speed.
@@ -41,7 +44,13 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_clauses: 4_000_000, model: Model::Native, budget: Budget::unlimited(), charts: Charts::default() }
+        Self {
+            max_clauses: 4_000_000,
+            model: Model::Native,
+            forms: Forms::Native,
+            budget: Budget::unlimited(),
+            charts: Charts::default(),
+        }
     }
 }
 
