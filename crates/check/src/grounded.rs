@@ -11,7 +11,6 @@ use crate::report::applies;
 use crate::value::{Value, Walk};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
-use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
 use std::rc::Rc;
 
@@ -29,8 +28,8 @@ pub struct AnswerSlot {
 pub struct GroundedClause {
     /// The law with its clause: `one-loop/degree`.
     pub id: String,
-    /// What the classifier took it for.
-    pub classes: Vec<Class>,
+    /// Its formula.
+    pub formula: ExprId,
     /// Its pieces; the clause holds exactly if all do.
     pub pieces: Vec<GroundedPiece>,
 }
@@ -86,7 +85,7 @@ impl<'a> Grounded<'a> {
             for (i, clause) in law.clauses.iter().enumerate() {
                 let whole = Piece { bindings: Vec::new(), filters: Vec::new(), formula: clause.formula };
                 let pieces = self.cut(whole);
-                clauses.push(GroundedClause { id: law.clause_id(i), classes: clause.classes.clone(), pieces });
+                clauses.push(GroundedClause { id: law.clause_id(i), formula: clause.formula, pieces });
             }
         }
         clauses
