@@ -46,7 +46,7 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
     let mut board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
     let mut marked = Vec::new();
     if args.forced {
-        let mut engine = Engine::within(genre, &board, budget).map_err(solve::failure)?;
+        let mut engine = Engine::new(genre, &board, budget).map_err(solve::failure)?;
         let facts = engine.facts(budget).map_err(solve::failure)?;
         let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
         let forced = facts.board.without_marks(genre);
@@ -55,7 +55,7 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
         board = forced;
     }
     if args.mark {
-        let broken = check(genre, &board, CheckOptions::default()).broken;
+        let broken = check(genre, &board, CheckOptions::default(), budget)?.broken;
         marked.extend(broken.into_iter().flat_map(|b| b.elements).map(|place| (place, Mark::Broken)));
     }
     Ok(Shown { board, marked })

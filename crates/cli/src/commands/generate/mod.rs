@@ -35,11 +35,13 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
     let threads = session.threads();
     let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
-    let work = |index: u64| (index, make_with(genre, &hints, &spec, seed, index, &budget));
-    let mut tell = |(index, result): (u64, Result<Made, GenError>)| -> Result<bool> {
+    let work = |index: u64| {
+        let made = make_with(genre, &hints, &spec, seed, index, &budget);
+        (index, made.and_then(|made| tell::named(genre, made, &budget)))
+    };
+    let mut tell = |(index, result): (u64, Result<(String, Made), GenError>)| -> Result<bool> {
         match result {
-            Ok(made) => {
-                let id = tell::id(genre, &made.solved);
+            Ok((id, made)) => {
                 if !seen.insert(id.clone()) {
                     duplicates += 1;
                     return Ok(true);
