@@ -1,9 +1,11 @@
 //! Limits and cancellation.
 //!
-//! Long work receives a `&Budget` and asks it now and then whether to go on. Running out is a result ([`Stop`]), never a
-//! panic. Reading the clock costs some 20 ns, too much for an inner loop, so loops ask through a [`Pacer`], which looks at
-//! the budget once in a power of two calls.
+//! Long work receives a `&Budget` and asks it now and then whether to go on, by [`Budget::check`]. Running out is a result
+//! ([`Stop`]), never a panic. Reading the clock costs some 20 ns, that of a processor some 300, too much for an inner loop:
+//! loops check through a [`Pacer`](crate::Pacer), and what cannot return an error through a [`Watch`](crate::Watch).
 
+use crate::cpu::CpuLimit;
+pub use crate::cpu::CpuOf;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -17,6 +19,8 @@ pub enum Stop {
     Cancelled,
     /// The time limit was reached.
     Time,
+    /// The limit on the time of processors was reached.
+    Cpu,
     /// The memory limit was reached.
     Memory,
     /// The limit on steps (nodes, conflicts: the worker says which) was reached.
@@ -28,6 +32,7 @@ impl fmt::Display for Stop {
         f.write_str(match self {
             Stop::Cancelled => "interrupted",
             Stop::Time => "time limit reached",
+            Stop::Cpu => "CPU time limit reached",
             Stop::Memory => "memory limit reached",
             Stop::Steps => "step limit reached",
         })
@@ -68,6 +73,7 @@ impl CancelToken {
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
+    cpu: Option<CpuLimit>,
     memory_limit: Option<u64>,
     step_limit: Option<u64>,
     memory_used: Arc<AtomicU64>,
@@ -84,6 +90,13 @@ impl Budget {
     #[must_use]
     pub fn with_time(mut self, limit: Duration) -> Self {
         self.deadline = Instant::now().checked_add(limit);
+        self
+    }
+
+    /// Ends work once it has taken `limit` of processor time from now. Whose time that is decides `of`: see [`CpuOf`].
+    #[must_use]
+    pub fn with_cpu(mut self, limit: Duration, of: CpuOf) -> Self {
+        self.cpu = Some(CpuLimit::new(limit, of));
         self
     }
 
@@ -136,6 +149,9 @@ impl Budget {
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
+        }
+        if self.cpu.as_ref().is_some_and(CpuLimit::is_reached) {
+            return Err(Stop::Cpu);
         }
         if self.memory_limit.is_some_and(|limit| self.memory_used() > limit) {
             return Err(Stop::Memory);
@@ -204,46 +220,6 @@ impl Drop for Booking {
     }
 }
 
-/// Asks a budget once in `period` calls: what an inner loop uses.
-///
-/// ```
-/// use gridwright_base::{Budget, Pacer};
-/// let budget = Budget::unlimited();
-/// let mut pacer = Pacer::new(&budget, 1024);
-/// for _ in 0..10_000 {
-///     pacer.tick().unwrap();
-/// }
-/// assert_eq!(pacer.steps(), 10_000);
-/// ```
-#[derive(Debug)]
-pub struct Pacer<'a> {
-    budget: &'a Budget,
-    mask: u64,
-    steps: u64,
-}
-
-impl<'a> Pacer<'a> {
-    /// Looks at `budget` once in `period` ticks (rounded up to a power of two).
-    pub fn new(budget: &'a Budget, period: u64) -> Self {
-        Self { budget, mask: period.max(1).next_power_of_two() - 1, steps: 0 }
-    }
-
-    /// One step of the loop.
-    pub fn tick(&mut self) -> Result<(), Stop> {
-        let step = self.steps;
-        self.steps += 1;
-        if step & self.mask == 0 || self.budget.step_limit.is_some_and(|limit| step >= limit) {
-            return self.budget.check_steps(step);
-        }
-        Ok(())
-    }
-
-    /// Ticks so far.
-    pub fn steps(&self) -> u64 {
-        self.steps
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -283,13 +259,5 @@ mod tests {
         assert_eq!((booking.grow_to(101), budget.memory_used()), (Err(Stop::Memory), 60));
         drop(booking);
         assert_eq!(budget.memory_used(), 0);
-    }
-
-    #[test]
-    fn a_pacer_stops_exactly_at_the_step_limit() {
-        let budget = Budget::unlimited().with_steps(10);
-        let mut pacer = Pacer::new(&budget, 1024);
-        let done = (0..100).take_while(|_| pacer.tick().is_ok()).count();
-        assert_eq!(done, 10);
     }
 }

@@ -8,13 +8,16 @@
 //! Nothing here reads files or prints; the clock is read by [`Budget`] alone.
 
 mod budget;
+mod cpu;
 mod lists;
+mod pacer;
 mod progress;
 mod quick;
 mod rng;
 
-pub use budget::{Booking, Budget, CancelToken, Pacer, Stop};
+pub use budget::{Booking, Budget, CancelToken, CpuOf, Stop};
 pub use lists::Lists;
+pub use pacer::{Pacer, Watch};
 pub use progress::{Progress, Quiet, Step};
 pub use quick::{QuickHasher, QuickMap, QuickSet};
 pub use rng::Rng;

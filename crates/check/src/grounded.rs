@@ -9,6 +9,7 @@ use crate::ground::{Piece, pieces_of};
 use crate::partial::{Abs, Cell, Open, Partial};
 use crate::report::applies;
 use crate::value::{Value, Walk};
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
@@ -68,14 +69,19 @@ pub struct Grounded<'a> {
 
 impl<'a> Grounded<'a> {
     /// The problem on a board; whatever answer is drawn there is left out.
-    pub fn new(genre: &'a Genre, board: &Board) -> Self {
+    pub fn new(genre: &'a Genre, board: &Board, budget: &Budget) -> Self {
         let problem = board.problem(genre);
         let open = Open::undecided(genre, &problem);
-        Self { partial: Partial::new(genre, problem, open) }
+        Self { partial: Partial::new(genre, problem, open, budget) }
+    }
+
+    /// An error if the budget ran out, so that what was answered since means nothing: cutting and looking leave then.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.partial.check()
     }
 
     /// The clauses of all laws that apply, requirements on the problem first.
-    pub fn clauses(&mut self) -> Vec<GroundedClause> {
+    pub fn clauses(&mut self) -> Result<Vec<GroundedClause>, Stop> {
         let genre = self.partial.genre;
         let mut clauses = Vec::new();
         for law in genre.requires.iter().chain(&genre.laws) {
@@ -85,10 +91,11 @@ impl<'a> Grounded<'a> {
             for (i, clause) in law.clauses.iter().enumerate() {
                 let whole = Piece { bindings: Vec::new(), filters: Vec::new(), formula: clause.formula };
                 let pieces = self.cut(whole);
+                self.check()?;
                 clauses.push(GroundedClause { id: law.clause_id(i), formula: clause.formula, pieces });
             }
         }
-        clauses
+        Ok(clauses)
     }
 
     /// The pieces of a formula inside a piece, under the bindings and conditions of that piece.

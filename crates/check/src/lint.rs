@@ -76,8 +76,8 @@ impl Work<'_> {
             let Some(board) = self.blank(&[law], rows, cols) else { continue };
             let breaks = |candidate: &Board| {
                 let id = &self.genre.laws[law].id;
-                let report = check(self.genre, candidate, CheckOptions::default());
-                report.broken.iter().any(|b| b.law == *id || b.law.starts_with(&format!("{id}/")))
+                let report = check(self.genre, candidate, CheckOptions::default(), self.budget)?;
+                Ok(report.broken.iter().any(|b| b.law == *id || b.law.starts_with(&format!("{id}/"))))
             };
             match self.exists(&others, &board, &breaks)? {
                 Some(true) => return Ok(false),
@@ -93,7 +93,7 @@ impl Work<'_> {
         let mut settled = false;
         for &(rows, cols) in self.sizes {
             let Some(board) = self.blank(laws, rows, cols) else { continue };
-            match self.exists(laws, &board, &|_| true)? {
+            match self.exists(laws, &board, &|_| Ok(true))? {
                 Some(true) => return Ok(false),
                 Some(false) => settled = true,
                 None => {
@@ -118,19 +118,19 @@ impl Work<'_> {
     }
 
     /// Whether some board with some givens meets these laws and passes a test.
-    fn exists(&self, laws: &[usize], board: &Board, wanted: &dyn Fn(&Board) -> bool) -> Answer {
+    fn exists(&self, laws: &[usize], board: &Board, wanted: &dyn Fn(&Board) -> Result<bool, Stop>) -> Answer {
         let mut reduced = self.genre.clone();
         let keep: Vec<Law> = laws.iter().map(|&i| self.genre.laws[i].clone()).collect();
         reduced.laws = keep;
         let limited = self.budget.clone().with_steps(STEPS);
-        let mut yes = false;
+        let mut yes = Ok(false);
         let result =
             BoardSearch::answers(&reduced, board).with_givens().run(&limited, self.progress, &mut |candidate| {
                 yes = wanted(candidate);
-                if yes { Next::Enough } else { Next::Go }
+                if yes == Ok(false) { Next::Go } else { Next::Enough }
             });
         match result {
-            Ok(()) => Ok(Some(yes)),
+            Ok(()) => yes.map(Some),
             Err(SearchError::Stopped(Stop::Steps) | SearchError::TooManyValues { .. }) => Ok(None),
             Err(SearchError::Stopped(stop)) => Err(stop),
         }

@@ -54,7 +54,7 @@ fn random_board(rng: &mut Rng, genre: &Genre) -> Board {
             let blank = 1 + rng.below(7);
             let mut open = closed(genre, &board);
             open.0[layer.at()].fill(true);
-            let mut partial = Partial::new(genre, board, open);
+            let mut partial = Partial::new(genre, board, open, &Budget::unlimited());
             // A layer with too many values to list stays blank.
             for variable in variables(&mut partial).unwrap_or_default() {
                 let value = random_value(rng, &variable, blank);
@@ -116,8 +116,8 @@ fn on_finished_boards_both_evaluators_agree() {
     for_each_genre(|genre| {
         for seed in 0..400 {
             let board = random_board(&mut Rng::fork(seed, 1), genre);
-            let mut partial = Partial::new(genre, board.clone(), closed(genre, &board));
-            let mut exact = Exact::new(genre, &board);
+            let mut partial = Partial::new(genre, board.clone(), closed(genre, &board), &Budget::unlimited());
+            let mut exact = Exact::new(genre, &board, &Budget::unlimited());
             let mut plain = Exact::without_lookup(genre, &board);
             for (law, formula) in clauses(genre) {
                 let expected = plain.holds(formula);
@@ -150,7 +150,7 @@ fn every_tied_pair_is_a_candidate() {
         for (base, slots, body) in relations {
             for seed in 0..60 {
                 let board = random_board(&mut Rng::fork(seed, 5), genre);
-                let mut exact = Exact::new(genre, &board);
+                let mut exact = Exact::new(genre, &board, &Budget::unlimited());
                 let members = exact.eval(base).as_set().items.clone();
                 let Some(pairs) = candidate_pairs(&mut exact, &members, slots, body) else { continue };
                 restricted += 1;
@@ -204,7 +204,7 @@ fn completed(genre: &Genre, board: &Board, variables: &[Variable], values: &[Val
     }
     let roomy = board.clone();
     board.fit_blocks(genre);
-    let mut exact = Exact::new(genre, &board);
+    let mut exact = Exact::new(genre, &board, &Budget::unlimited());
     let kept = |i: usize| {
         let layer = LayerId(i as u32);
         let lost = roomy.layer(layer).iter().skip(board.layer(layer).len());
@@ -227,11 +227,11 @@ fn hold_to_completions(genre: &Genre, seed: u64, givens_too: bool) -> usize {
         }
     }
     let open = random_open(&mut rng, genre, &board, givens_too);
-    let mut partial = Partial::new(genre, board.clone(), open);
+    let mut partial = Partial::new(genre, board.clone(), open, &Budget::unlimited());
     let Ok(variables) = variables(&mut partial) else { return 0 };
     let clauses = clauses(genre);
     // A board that will not change may be looked through by more shortcuts; what it says then must hold as well.
-    let mut fixed = Partial::fixed(genre, partial.board.clone(), partial.open.clone());
+    let mut fixed = Partial::fixed(genre, partial.board.clone(), partial.open.clone(), &Budget::unlimited());
     let mut verdict = |formula: ExprId| match (partial.truth(formula), fixed.truth(formula)) {
         (Some(a), Some(b)) => Some(a).filter(|_| a == b).or_else(|| panic!("{} seed {seed}", genre.id)),
         (a, b) => a.or(b),
@@ -240,7 +240,7 @@ fn hold_to_completions(genre: &Genre, seed: u64, givens_too: bool) -> usize {
     let mut tested = 0;
     for values in completions(&mut rng, &variables, 40) {
         let Some(complete) = completed(genre, &partial.board, &variables, &values) else { continue };
-        let mut exact = Exact::new(genre, &complete);
+        let mut exact = Exact::new(genre, &complete, &Budget::unlimited());
         for ((law, formula), verdict) in clauses.iter().zip(&verdicts) {
             if let Some(verdict) = verdict {
                 tested += 1;
@@ -280,7 +280,7 @@ fn what_was_not_looked_at_does_not_matter() {
             let mut rng = Rng::fork(seed, 3);
             let board = random_board(&mut rng, genre);
             let open = random_open(&mut rng, genre, &board, false);
-            let mut partial = Partial::new(genre, board, open);
+            let mut partial = Partial::new(genre, board, open, &Budget::unlimited());
             let Ok(variables) = variables(&mut partial) else { continue };
             for (law, formula) in clauses(genre) {
                 partial.take_reads();
@@ -304,7 +304,7 @@ fn by_trying_everything(genre: &Genre, board: &Board, variables: &[Variable]) ->
     let mut found = BTreeSet::new();
     for code in 0..total {
         if let Some(complete) = completed(genre, board, variables, &nth_completion(variables, code))
-            && check(genre, &complete, CheckOptions::default()).state == State::Right
+            && check(genre, &complete, CheckOptions::default(), &Budget::unlimited()).unwrap().state == State::Right
         {
             found.insert(contents(genre, &complete));
         }
@@ -322,7 +322,7 @@ fn the_search_finds_what_trying_everything_finds() {
         let (mut tried, mut answers) = (0, 0);
         for seed in 0..60 {
             let board = random_board(&mut Rng::fork(seed, 4), genre).problem(genre);
-            let mut partial = Partial::new(genre, board.clone(), Open::undecided(genre, &board));
+            let mut partial = Partial::new(genre, board.clone(), Open::undecided(genre, &board), &Budget::unlimited());
             let Ok(variables) = variables(&mut partial) else { continue };
             let Some(expected) = by_trying_everything(genre, &partial.board, &variables) else { continue };
             let mut found = BTreeSet::new();

@@ -3,6 +3,7 @@
 use crate::exact::Exact;
 use crate::geometry::Charts;
 use crate::partial::{Open, Partial};
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
@@ -49,76 +50,91 @@ pub struct CheckOptions {
 
 /// Judges a board. It is read as it stands, as if nothing more were to be drawn; a law that fails then is broken for good
 /// only if it fails whatever the undecided places become.
-pub fn check(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
-    check_with(genre, board, options, &Charts::default())
+pub fn check(genre: &Genre, board: &Board, options: CheckOptions, budget: &Budget) -> Result<Report, Stop> {
+    check_with(genre, board, options, &Charts::default(), budget)
 }
 
 /// As [`check`], with charts of the board's shape.
-pub fn check_with(genre: &Genre, board: &Board, options: CheckOptions, charts: &Charts) -> Report {
-    let mut exact = Exact::with_charts(genre, board, charts);
-    let mut hope = Hope { genre, board, partial: None };
+pub fn check_with(
+    genre: &Genre,
+    board: &Board,
+    options: CheckOptions,
+    charts: &Charts,
+    budget: &Budget,
+) -> Result<Report, Stop> {
+    budget.check()?;
+    let mut exact = Exact::with_charts(genre, board, charts, budget);
+    let mut hope = Hope { genre, board, partial: None, budget };
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
-        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
+        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name))?);
     }
-    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken);
+    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken)?;
     for (layer, declared) in genre.layers_of(Role::Find) {
-        broken.extend(misfits(&mut exact, layer, &format!("answer/{}", declared.name)));
+        broken.extend(misfits(&mut exact, layer, &format!("answer/{}", declared.name))?);
     }
-    broken_laws(&mut exact, &mut hope, &genre.laws, &mut broken);
+    broken_laws(&mut exact, &mut hope, &genre.laws, &mut broken)?;
     if options.quirks {
-        broken_laws(&mut exact, &mut hope, &genre.quirks, &mut broken);
+        broken_laws(&mut exact, &mut hope, &genre.quirks, &mut broken)?;
     }
     let state = match broken.as_slice() {
         [] => State::Right,
         all if all.iter().any(|b| b.is_final) => State::Wrong,
         _ => State::Unfinished,
     };
-    Report { state, broken }
+    Ok(Report { state, broken })
 }
 
 /// What is wrong with a problem as such: givens that their layers may not hold, and requirements that are not met.
 /// Such a problem has no solution.
-pub fn check_problem(genre: &Genre, board: &Board) -> Vec<Broken> {
-    check_problem_with(genre, board, &Charts::default())
+pub fn check_problem(genre: &Genre, board: &Board, budget: &Budget) -> Result<Vec<Broken>, Stop> {
+    check_problem_with(genre, board, &Charts::default(), budget)
 }
 
 /// As [`check_problem`], with charts of the board's shape.
-pub fn check_problem_with(genre: &Genre, board: &Board, charts: &Charts) -> Vec<Broken> {
+pub fn check_problem_with(genre: &Genre, board: &Board, charts: &Charts, budget: &Budget) -> Result<Vec<Broken>, Stop> {
+    budget.check()?;
     let problem = board.as_problem(genre);
-    let mut exact = Exact::with_charts(genre, &problem, charts);
+    let mut exact = Exact::with_charts(genre, &problem, charts, budget);
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
-        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name)));
+        broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name))?);
     }
-    let mut hope = Hope { genre, board: &problem, partial: None };
-    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken);
-    broken
+    let mut hope = Hope { genre, board: &problem, partial: None, budget };
+    broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken)?;
+    Ok(broken)
 }
 
 /// One report for all misfits of a layer.
-fn misfits(exact: &mut Exact<'_>, layer: LayerId, law: &str) -> Option<Broken> {
+fn misfits(exact: &mut Exact<'_>, layer: LayerId, law: &str) -> Result<Option<Broken>, Stop> {
     let found = exact.misfits(layer);
-    let worst = found.iter().max_by_key(|m| m.is_final)?;
+    exact.check()?;
+    let Some(worst) = found.iter().max_by_key(|m| m.is_final) else { return Ok(None) };
     let same = found.iter().filter(|m| m.is_final == worst.is_final);
     let elements = same.flat_map(|m| m.place.iter().copied()).collect();
-    Some(Broken { law: law.to_owned(), message: worst.message.clone(), elements, is_final: worst.is_final })
+    Ok(Some(Broken { law: law.to_owned(), message: worst.message.clone(), elements, is_final: worst.is_final }))
 }
 
-fn broken_laws<'a>(exact: &mut Exact<'a>, hope: &mut Hope<'a>, laws: &'a [Law], broken: &mut Vec<Broken>) {
+fn broken_laws<'a>(
+    exact: &mut Exact<'a>,
+    hope: &mut Hope<'a>,
+    laws: &'a [Law],
+    broken: &mut Vec<Broken>,
+) -> Result<(), Stop> {
     for law in laws.iter().filter(|law| applies(law, exact.board)) {
         for (i, clause) in law.clauses.iter().enumerate() {
-            if exact.holds(clause.formula) {
+            let holds = exact.holds(clause.formula);
+            exact.check()?;
+            if holds {
                 continue;
             }
-            broken.push(Broken {
-                law: law.clause_id(i),
-                message: law.sentence.clone(),
-                elements: exact.blame(clause.formula),
-                is_final: !hope.is_left(clause.formula),
-            });
+            let elements = exact.blame(clause.formula);
+            exact.check()?;
+            let is_final = !hope.is_left(clause.formula)?;
+            broken.push(Broken { law: law.clause_id(i), message: law.sentence.clone(), elements, is_final });
         }
     }
+    Ok(())
 }
 
 /// Whether undecided places can still mend a broken law. Three-valued evaluation is asked only if there are such places
@@ -127,17 +143,21 @@ struct Hope<'a> {
     genre: &'a Genre,
     board: &'a Board,
     partial: Option<Partial<'a>>,
+    budget: &'a Budget,
 }
 
 impl<'a> Hope<'a> {
-    fn is_left(&mut self, formula: ExprId) -> bool {
+    fn is_left(&mut self, formula: ExprId) -> Result<bool, Stop> {
         let (genre, board) = (self.genre, self.board);
         let undecided = |(layer, _): (LayerId, _)| board.layer(layer).contains(&Val::Blank);
         if genre.expr(formula).stage != Stage::Answer || !genre.layers_of(Role::Find).any(undecided) {
-            return false;
+            return Ok(false);
         }
-        let start = || Partial::fixed(genre, board.clone(), Open::undecided(genre, board));
-        self.partial.get_or_insert_with(start).truth(formula) != Some(false)
+        let start = || Partial::fixed(genre, board.clone(), Open::undecided(genre, board), self.budget);
+        let partial = self.partial.get_or_insert_with(start);
+        let truth = partial.truth(formula);
+        partial.check()?;
+        Ok(truth != Some(false))
     }
 }
 

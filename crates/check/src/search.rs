@@ -86,7 +86,7 @@ impl<'a> BoardSearch<'a> {
         progress: &dyn Progress,
         visit: &mut dyn FnMut(&Board) -> Next,
     ) -> Result<(), SearchError> {
-        if self.is_malformed() {
+        if self.is_malformed(budget)? {
             return Ok(());
         }
         let mut tree = Tree::new(self, budget, progress)?;
@@ -98,10 +98,13 @@ impl<'a> BoardSearch<'a> {
     }
 
     /// Whether something is filled in that its layer may not hold. While givens are open that is not settled.
-    fn is_malformed(&self) -> bool {
-        let mut exact = Exact::new(self.genre, &self.board);
+    fn is_malformed(&self, budget: &Budget) -> Result<bool, Stop> {
+        let mut exact = Exact::new(self.genre, &self.board, budget);
         let mut layers = (0..self.genre.layers.len()).map(|i| LayerId(i as u32));
-        !self.open_givens && layers.any(|layer| exact.misfits(layer).iter().any(|misfit| misfit.is_final))
+        let malformed =
+            !self.open_givens && layers.any(|layer| exact.misfits(layer).iter().any(|misfit| misfit.is_final));
+        exact.check()?;
+        Ok(malformed)
     }
 
     /// How many there are; counting stops at `limit`.
@@ -140,6 +143,7 @@ struct Tree<'s> {
     /// For each slot of each layer, its variable.
     number: Vec<Vec<Option<u32>>>,
     trail: Vec<usize>,
+    budget: &'s Budget,
     pacer: Pacer<'s>,
     progress: &'s dyn Progress,
     found: u64,
@@ -154,8 +158,9 @@ impl<'s> Tree<'s> {
         if search.open_givens {
             open_givens(genre, &mut board, &mut open);
         }
-        let mut partial = Partial::new(genre, board, open);
+        let mut partial = Partial::new(genre, board, open, budget);
         let variables = variables(&mut partial)?;
+        partial.check()?;
         let n_finds = variables.iter().filter(|v| v.is_find).count();
         let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
         for (i, v) in variables.iter().enumerate() {
@@ -170,6 +175,7 @@ impl<'s> Tree<'s> {
             watched: Vec::new(),
             number,
             trail: Vec::new(),
+            budget,
             pacer: Pacer::new(budget, 1),
             progress,
             found: 0,
@@ -177,16 +183,17 @@ impl<'s> Tree<'s> {
             variables,
             partial,
         };
-        tree.make_tasks();
+        tree.make_tasks()?;
         Ok(tree)
     }
 
-    fn make_tasks(&mut self) {
+    fn make_tasks(&mut self) -> Result<(), Stop> {
         let genre = self.genre;
         for law in genre.requires.iter().chain(&genre.laws) {
             if applies(law, &self.partial.board) {
                 for clause in &law.clauses {
                     let cut = pieces(&mut self.partial, clause.formula);
+                    self.partial.check()?;
                     self.tasks.extend(cut.into_iter().map(Task::Piece));
                 }
             }
@@ -203,25 +210,30 @@ impl<'s> Tree<'s> {
             }
         }
         self.done = vec![false; self.tasks.len()];
-        self.watched = vec![vec![false; self.variables.len()]; self.tasks.len()];
         self.partial.take_reads();
-        self.hopeless = !(0..self.tasks.len()).all(|task| self.look(task));
+        for task in 0..self.tasks.len() {
+            self.budget.check()?;
+            self.watched.push(vec![false; self.variables.len()]);
+            self.hopeless = self.hopeless || !self.look(task)?;
+        }
         self.trail.clear();
         // What looks at few variables is quick, and fails as often as what looks at the whole board.
         let reach: Vec<usize> = self.watched.iter().map(|seen| seen.iter().filter(|&&w| w).count()).collect();
         self.watchers.iter_mut().for_each(|tasks| tasks.sort_by_key(|&task| reach[task]));
+        Ok(())
     }
 
     /// Looks at a task; false if it has failed.
-    fn look(&mut self, task: usize) -> bool {
+    fn look(&mut self, task: usize) -> Result<bool, Stop> {
         if self.done[task] {
-            return true;
+            return Ok(true);
         }
         let truth = match &self.tasks[task] {
             Task::Piece(piece) => piece.truth(&mut self.partial),
             Task::Domain(variable) => self.variables[*variable].fits(&mut self.partial),
             Task::Tight(layer, structure, link) => tight(&mut self.partial, *layer, *structure, *link),
         };
+        self.partial.check()?;
         for cell in self.partial.take_reads() {
             if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize] {
                 let watched = &mut self.watched[task][variable as usize];
@@ -234,17 +246,17 @@ impl<'s> Tree<'s> {
             self.done[task] = true;
             self.trail.push(task);
         }
-        truth != Some(false)
+        Ok(truth != Some(false))
     }
 
     /// Tries every value of the variables from this one on. Returns how to go on: at which variable, or not at all.
     fn descend(&mut self, depth: usize, visit: &mut dyn FnMut(&Board) -> Next) -> Result<Onward, SearchError> {
-        self.pacer.tick()?;
+        self.pacer.check()?;
         if self.pacer.steps().is_multiple_of(4096) {
             self.progress.report(Step { stage: "boards", done: self.found, total: None });
         }
         let Some(variable) = self.variables.get(depth) else {
-            return Ok(self.leaf(visit));
+            return Ok(self.leaf(visit)?);
         };
         let cell = variable.cell;
         for i in 0..variable.candidates.len() {
@@ -254,7 +266,7 @@ impl<'s> Tree<'s> {
             let mut alive = true;
             for k in 0..self.watchers[depth].len() {
                 let task = self.watchers[depth][k];
-                alive = alive && self.look(task);
+                alive = alive && self.look(task)?;
             }
             let step = if alive { self.descend(depth + 1, visit)? } else { Onward::On };
             for task in self.trail.drain(mark..) {
@@ -273,21 +285,21 @@ impl<'s> Tree<'s> {
         Ok(Onward::On)
     }
 
-    fn leaf(&mut self, visit: &mut dyn FnMut(&Board) -> Next) -> Onward {
+    fn leaf(&mut self, visit: &mut dyn FnMut(&Board) -> Next) -> Result<Onward, Stop> {
         let mut board = self.partial.board.clone();
         board.fit_blocks(self.genre);
         // The search must never be the last word: a board leaves only with the oracle's consent.
-        let verdict = check(self.genre, &board, CheckOptions::default());
+        let verdict = check(self.genre, &board, CheckOptions::default(), self.budget)?;
         if verdict.state != State::Right {
             debug_assert!(false, "search and oracle disagree: {:?}", verdict.broken);
-            return Onward::On;
+            return Ok(Onward::On);
         }
         self.found += 1;
-        match visit(&board) {
+        Ok(match visit(&board) {
             Next::Go => Onward::On,
             Next::OtherAnswer => Onward::BackTo(self.n_finds),
             Next::Enough => Onward::Stop,
-        }
+        })
     }
 }
 

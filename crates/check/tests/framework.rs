@@ -35,7 +35,12 @@ fn read(genre: &Genre, text: &str) -> Board {
 
 /// The laws a board breaks.
 fn broken(genre: &Genre, text: &str) -> Vec<String> {
-    check(genre, &read(genre, text), CheckOptions::default()).broken.into_iter().map(|b| b.law).collect()
+    check(genre, &read(genre, text), CheckOptions::default(), &Budget::unlimited())
+        .unwrap()
+        .broken
+        .into_iter()
+        .map(|b| b.law)
+        .collect()
 }
 
 #[test]
@@ -106,7 +111,7 @@ fn shikaku_as_printed_ties_no_number_to_a_place() {
         let (from, to) = (shipped("shikaku").layer(layer).unwrap(), as_printed.layer(layer).unwrap());
         copy.layer_mut(to).copy_from_slice(source.layer(from));
     }
-    assert_eq!(check(&as_printed, &copy, CheckOptions::default()).state, State::Right);
+    assert_eq!(check(&as_printed, &copy, CheckOptions::default(), &Budget::unlimited()).unwrap().state, State::Right);
     assert_eq!(broken(&shipped("shikaku"), board), ["one-clue/each", "size"]);
 }
 
@@ -141,7 +146,7 @@ fn inshi_no_heya_as_printed_bounds_products_too_low_and_asks_for_rectangles() {
     let mut copy = Board::blank(&rectangles, Grid::new(3, 3).unwrap());
     let (from, to) = (shipped("factors").layer("room").unwrap(), rectangles.layer("room").unwrap());
     copy.layer_mut(to).copy_from_slice(read(&shipped("factors"), board).layer(from));
-    let report = check(&rectangles, &copy, CheckOptions::default());
+    let report = check(&rectangles, &copy, CheckOptions::default(), &Budget::unlimited()).unwrap();
     assert!(report.broken.iter().any(|b| b.law == "r"));
 }
 
@@ -171,7 +176,10 @@ fn kurotto_as_printed_counts_an_area_once_for_every_side_it_touches() {
         let (clues, shades) = (as_printed.layer("clue").unwrap(), as_printed.layer("shaded").unwrap());
         board.layer_mut(clues)[0] = gridwright_board::Val::Int(clue);
         board.layer_mut(shades)[1..].fill(gridwright_board::Val::Flag(true));
-        assert_eq!(check(&as_printed, &board, CheckOptions::default()).state == State::Right, right);
+        assert_eq!(
+            check(&as_printed, &board, CheckOptions::default(), &Budget::unlimited()).unwrap().state == State::Right,
+            right
+        );
     }
 }
 

@@ -28,11 +28,11 @@ fn a_loose_border_is_wrong_once_the_cells_beside_it_are_tied() {
     let clue = genre.layer("clue").unwrap();
     board.layer_mut(clue)[0] = Val::Int(4);
     board.layer_mut(block)[links[0].at()] = Val::Flag(true);
-    assert_eq!(check(genre, &board, CheckOptions::default()).state, State::Unfinished);
+    assert_eq!(check(genre, &board, CheckOptions::default(), &Budget::unlimited()).unwrap().state, State::Unfinished);
     for link in &links[1..] {
         board.layer_mut(block)[link.at()] = Val::Flag(false);
     }
-    let report = check(genre, &board, CheckOptions::default());
+    let report = check(genre, &board, CheckOptions::default(), &Budget::unlimited()).unwrap();
     assert_eq!(report.state, State::Wrong);
     assert_eq!(report.broken[0].law, "answer/block");
 }

@@ -31,7 +31,7 @@ fn count_by_judging(genre: &Genre, problem: &Board) -> usize {
         let mut board = problem.clone();
         let vals = board.layer_mut(layer).iter_mut().enumerate();
         vals.for_each(|(i, val)| *val = Val::Flag(bits >> i & 1 == 1));
-        check(genre, &board, CheckOptions::default()).state == State::Right
+        check(genre, &board, CheckOptions::default(), &Budget::unlimited()).unwrap().state == State::Right
     };
     (0..1_u32 << n).filter(|&bits| judged(bits)).count()
 }
@@ -63,7 +63,11 @@ fn shipped_genres_have_problems_with_one_answer() {
         let found = look(genre, rows, cols);
         assert_eq!(found.stopped, None, "{id} {rows}x{cols}");
         let unique = found.unique.unwrap_or_else(|| panic!("{id} {rows}x{cols}: no unique problem"));
-        assert_eq!(check(genre, &unique, CheckOptions::default()).state, State::Right, "{id}");
+        assert_eq!(
+            check(genre, &unique, CheckOptions::default(), &Budget::unlimited()).unwrap().state,
+            State::Right,
+            "{id}"
+        );
         assert_eq!(count_by_judging(genre, &unique.problem(genre)), 1, "{id} {rows}x{cols}");
         assert!(found.satisfied.is_some() && found.problems > 0);
     }
@@ -78,7 +82,11 @@ fn genres_of_numbers_have_problems_with_one_answer() {
         let genre = catalogue.get(id).unwrap().genre();
         let found = look(genre, rows, cols);
         let unique = found.unique.unwrap_or_else(|| panic!("{id}: no unique problem"));
-        assert_eq!(check(genre, &unique, CheckOptions::default()).state, State::Right, "{id}");
+        assert_eq!(
+            check(genre, &unique, CheckOptions::default(), &Budget::unlimited()).unwrap().state,
+            State::Right,
+            "{id}"
+        );
         let answers = BoardSearch::answers(genre, &unique.problem(genre)).count(u64::MAX, &Budget::unlimited());
         assert_eq!(answers, Ok(1), "{id}");
     }

@@ -21,7 +21,8 @@ use std::path::PathBuf;
 PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
 standard input, one puzzle a line, each answered as it is done.
 
-Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong; 3 a limit was reached; 130 interrupted.")]
+Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong, or an error inside; 3 a limit was
+reached; 130 interrupted.")]
 pub struct Cli {
     #[command(subcommand)]
     pub verb: Verb,
@@ -41,9 +42,14 @@ pub struct Common {
     #[arg(long, global = true, value_name = "DIR")]
     pub rules: Vec<PathBuf>,
 
-    /// Stop after this many seconds, for each puzzle.
+    /// Stop after this many seconds by the clock on the wall, for each puzzle.
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<f64>,
+
+    /// Stop after this many seconds of CPU time, for each puzzle. Of several puzzles each has the time of the thread that works
+    /// on it; a single one, and whatever is no puzzle, has the time of the whole process.
+    #[arg(long, global = true, value_name = "S", value_parser = seconds)]
+    pub cpu_limit: Option<f64>,
 
     /// Stop before using more memory than this for a puzzle, in megabytes.
     #[arg(long, global = true, value_name = "MB")]

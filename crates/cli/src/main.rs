@@ -5,10 +5,12 @@ mod args;
 mod commands;
 mod diagnostics;
 mod diagram_file;
+mod guard;
 mod input;
 mod output;
 mod question;
 mod session;
+mod signals;
 mod stream;
 
 use clap::Parser;
@@ -22,7 +24,11 @@ fn main() -> ExitCode {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),
     };
-    let outcome = commands::run(&session, &cli.verb);
+    // A bench has processes to end first.
+    if !matches!(cli.verb, args::Verb::Bench(_)) {
+        session.signals.end_who_does_not();
+    }
+    let outcome = guard::guarded(|| commands::run(&session, &cli.verb)).unwrap_or_else(|failure| Err(failure.into()));
     if cli.common.account {
         output::complain(&output::account().to_string());
     }

@@ -1,15 +1,15 @@
 //! A question put to every puzzle of a stream. What is asked differs from verb to verb; reading, timing, failing and telling
 //! are here.
 
+use crate::guard::{guarded, provoke};
 use crate::input::{Failure, Puzzle, Text, read_puzzle, shorten};
 use crate::output::{Status, answer, complain, milliseconds, replace_file};
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
 use cpu_time::{ProcessTime, ThreadTime};
-use gridwright_base::Budget;
+use gridwright_base::{Budget, CpuOf};
 use serde_json::{Map, Value, json};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -28,27 +28,32 @@ pub type Question<'a> = dyn Fn(&Session, &Puzzle, &Budget, &mut Told) -> Result<
 /// Puts a question to each puzzle and tells the answer in its place in the stream.
 pub fn ask(session: &Session, puzzles: &[String], engine: &str, question: &Question<'_>) -> Result<Status> {
     let mut worst = Status::Done;
-    let clock = if is_alone(puzzles) { Clock::process } else { Clock::thread };
-    let work = |text: Text| answered(session, text, engine, clock(), question);
+    let of = if is_alone(puzzles) { CpuOf::Process } else { CpuOf::Thread };
+    let work = |text: Text| {
+        let input = text.input.clone();
+        guarded(|| answered(session, text, engine, of, question)).unwrap_or_else(|e| Told::failed(&input, &e))
+    };
     in_order(session, puzzles, &work, &mut |told| {
-        worst = worst.max(told.tell(session)?);
+        worst = worst.max(told?.tell(session)?);
         Ok(())
     })?;
     Ok(worst)
 }
 
-fn answered(session: &Session, text: Text, engine: &str, clock: Clock, question: &Question<'_>) -> Told {
+fn answered(session: &Session, text: Text, engine: &str, of: CpuOf, question: &Question<'_>) -> Told {
+    let (clock, budget) = (Clock::new(of), session.budget_of(of));
     let puzzle = match text.problem.map_or_else(|| read_puzzle(session, &text.input), Err) {
         Ok(puzzle) => puzzle,
         Err(problem) => return Told::failed(&text.input, &problem),
     };
     let grid = &puzzle.board.grid;
     let mut told = Told::new(answer(&text.input, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), engine));
-    let budget = session.budget();
-    // A mistake of ours in one puzzle must not take the answers to the others with it.
-    let outcome = catch_unwind(AssertUnwindSafe(|| question(session, &puzzle, &budget, &mut told)));
-    let broken = |_| Err(Failure::new("internal", "gridwright failed on this puzzle (internal error)"));
-    if let Err(problem) = outcome.unwrap_or_else(broken) {
+    // What is known of the puzzle is told even if the question fails by a mistake of ours.
+    let outcome = guarded(|| {
+        provoke(&text.input);
+        question(session, &puzzle, &budget, &mut told)
+    });
+    if let Err(problem) = outcome.and_then(|answer| answer) {
         told.set("verdict", if problem.code == "none" { "none" } else { "unknown" });
         told.fail(&problem);
     }
@@ -120,12 +125,11 @@ enum Clock {
 }
 
 impl Clock {
-    fn thread() -> Self {
-        Self::Thread(ThreadTime::now())
-    }
-
-    fn process() -> Self {
-        Self::Process(ProcessTime::now())
+    fn new(of: CpuOf) -> Self {
+        match of {
+            CpuOf::Thread => Self::Thread(ThreadTime::now()),
+            CpuOf::Process => Self::Process(ProcessTime::now()),
+        }
     }
 
     fn elapsed(&self) -> Duration {

@@ -4,8 +4,9 @@ use crate::args::Common;
 use crate::diagnostics;
 use crate::input::{Failure, shorten};
 use crate::output::{Out, Status, complain};
+use crate::signals::Signals;
 use anyhow::{Context, Result, bail};
-use gridwright_base::{Budget, CancelToken, Progress, Step};
+use gridwright_base::{Budget, CancelToken, CpuOf, Progress, Step};
 use gridwright_genre::{Catalogue, Entry};
 use gridwright_notation::Bound;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -20,6 +21,7 @@ pub struct Session {
     pub common: Common,
     pub catalogue: Catalogue,
     pub out: Out,
+    pub signals: Signals,
     cancel: CancelToken,
     bound: Mutex<HashMap<String, Arc<Bound>>>,
 }
@@ -27,19 +29,12 @@ pub struct Session {
 impl Session {
     pub fn new(common: &Common) -> Result<Self> {
         let cancel = CancelToken::new();
-        let raised = cancel.clone();
-        let interrupt = move || {
-            // Who asks twice does not want to wait for the work to notice.
-            if raised.is_cancelled() {
-                std::process::exit(Status::Interrupted as i32);
-            }
-            raised.cancel();
-        };
-        ctrlc::set_handler(interrupt).context("cannot listen for Ctrl-C")?;
+        let signals = Signals::listen(&cancel)?;
         let mut session = Self {
             common: common.clone(),
             catalogue: Catalogue::shipped(),
             out: Out::new(),
+            signals,
             cancel,
             bound: Mutex::default(),
         };
@@ -69,11 +64,20 @@ impl Session {
         Ok(())
     }
 
-    /// The limits of this run, counted from now.
+    /// The limits of work that has the whole process, counted from now.
     pub fn budget(&self) -> Budget {
+        self.budget_of(CpuOf::Process)
+    }
+
+    /// The limits of one piece of work, counted from now; CPU time is that of the process or of this thread.
+    pub fn budget_of(&self, of: CpuOf) -> Budget {
+        let duration = |seconds: f64| Duration::from_secs_f64(seconds.min(1e9));
         let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
         if let Some(seconds) = self.common.time_limit {
-            budget = budget.with_time(Duration::from_secs_f64(seconds.min(1e9)));
+            budget = budget.with_time(duration(seconds));
+        }
+        if let Some(seconds) = self.common.cpu_limit {
+            budget = budget.with_cpu(duration(seconds), of);
         }
         if let Some(megabytes) = self.common.memory_limit {
             budget = budget.with_memory(megabytes.saturating_mul(1 << 20));

@@ -5,7 +5,8 @@
 //! when the answer has been told: so only a window of puzzles is ever held, however long the input is and however long one
 //! puzzle takes.
 
-use crate::input::{Text, Texts};
+use crate::guard::guarded;
+use crate::input::{Failure, Text, Texts};
 use crate::session::Session;
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
@@ -24,18 +25,22 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// The stack of a worker: what the first thread of a process has on common systems.
 const STACK: usize = 8 << 20;
 
+/// What work on an item returned, or how it failed by a mistake of ours.
+pub type Outcome<T> = Result<T, Failure>;
+
 /// Whether there is just one puzzle, which may then have the whole machine.
 pub fn is_alone(arguments: &[String]) -> bool {
     arguments.len() == 1 && arguments[0] != "-"
 }
 
 /// Calls `work` for every puzzle named by the arguments, on as many threads as the session has, and `tell` with what it
-/// returns, in order. After an interruption what was begun is still told; an error of `tell` ends all.
+/// returns, in order; if it panics, with that. After an interruption what was begun is still told; an error of `tell` ends
+/// all.
 pub fn in_order<T: Send>(
     session: &Session,
     arguments: &[String],
     work: &(dyn Fn(Text) -> T + Sync),
-    tell: &mut dyn FnMut(T) -> Result<()>,
+    tell: &mut dyn FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
     let total = (!arguments.iter().any(|a| a == "-")).then_some(arguments.len());
     let threads = session.threads().min(total.unwrap_or(usize::MAX)).max(1);
@@ -55,7 +60,7 @@ pub fn items_in_order<I: Send + 'static, T: Send>(
     threads: usize,
     items: impl Iterator<Item = I> + Send + 'static,
     work: &(dyn Fn(I) -> T + Sync),
-    tell: &mut dyn FnMut(T) -> Result<bool>,
+    tell: &mut dyn FnMut(Outcome<T>) -> Result<bool>,
 ) -> Result<()> {
     let (permits, returned) = sync_channel(WINDOW * threads);
     let (queue, queued) = channel();
@@ -100,10 +105,11 @@ fn answer_all<I, T>(
     queued: &Mutex<Receiver<(usize, I)>>,
     is_over: impl Fn() -> bool,
     work: &(dyn Fn(I) -> T + Sync),
-    done: Sender<(usize, T)>,
+    done: Sender<(usize, Outcome<T>)>,
 ) {
     while let Some((index, item)) = next(queued, &is_over) {
-        if done.send((index, work(item))).is_err() {
+        // A mistake of ours in one puzzle must not take the answers to the others with it.
+        if done.send((index, guarded(|| work(item)))).is_err() {
             return;
         }
     }
@@ -156,6 +162,24 @@ mod tests {
         })
         .unwrap();
         assert_eq!(told, [0, 1, 2, 3], "and none after the one that was enough");
+    }
+
+    #[test]
+    fn a_panic_is_told_in_its_place_and_the_others_are_answered() {
+        let ((queue, queued), (done, answers)) = (channel(), channel());
+        (0..4).for_each(|index| queue.send((index, index)).unwrap());
+        drop(queue);
+        let work = |item: usize| if item == 1 { panic!("no {item}") } else { item };
+        answer_all(&Mutex::new(queued), || false, &work, done);
+        let mut told = Vec::new();
+        tell_all(&answers, &mut |answer| {
+            told.push(answer);
+            Ok(true)
+        })
+        .unwrap();
+        let failed = |outcome: &Outcome<usize>| outcome.clone().err().map(|failure| failure.message);
+        assert_eq!((told[0].clone(), told[2].clone(), told[3].clone()), (Ok(0), Ok(2), Ok(3)));
+        assert_eq!(failed(&told[1]).as_deref(), Some("internal error: no 1"));
     }
 
     #[test]

@@ -203,7 +203,7 @@ fn cancelled_in_time() -> CancelToken {
 }
 
 fn answer(genre: &Genre, board: &Board, how: How, job: &Job<'_>) -> String {
-    let by_diagram = || match lower(genre, board).map(|lowered| lowered.count(job)) {
+    let by_diagram = || match lower(genre, board, job.budget).map(|lowered| lowered.count(job)) {
         Ok(Ok(count)) => count.to_string(),
         Ok(Err(problem)) => problem.to_string(),
         Err(refusal) => refusal.to_string(),

@@ -5,7 +5,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::{Lowered, Refusal, lower_within};
+use gridwright_lower_zdd::{Lowered, Refusal, lower_knowing};
 use gridwright_solve::{Engine, SolveError, Verdict};
 use num_bigint::BigUint;
 
@@ -205,7 +205,7 @@ enum Rest<T> {
 
 /// The constraint engine of a problem. What it is made of has an account of its own: the diagrams have the memory.
 fn engine<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<Engine<'g>, SolveError> {
-    Engine::within(genre, board, &job.budget.fresh_account())
+    Engine::new(genre, board, &job.budget.fresh_account())
 }
 
 /// The problem in the terms of frontier search; nothing if some law is none for diagrams.
@@ -215,7 +215,7 @@ fn lowered<'g>(
     known: &Board,
     job: &Job<'_>,
 ) -> Result<Option<Lowered<'g>>, CountError> {
-    match lower_within(genre, board, known, job.budget) {
+    match lower_knowing(genre, board, known, job.budget) {
         Ok(lowered) => Ok(Some(lowered)),
         Err(Refusal::Stopped(stop)) => Err(SolveError::Stopped(stop).into()),
         Err(_) => Ok(None),

@@ -34,7 +34,7 @@ fn by_checker(genre: &Genre, problem: &Board) -> Option<BigUint> {
 /// How many the constraint engine lists, if it gets to the end.
 fn by_listing(genre: &Genre, problem: &Board) -> Option<BigUint> {
     let budget = Budget::unlimited().with_steps(STEPS);
-    let listing = Engine::new(genre, problem).ok()?.list(MOST_LISTED, &budget).ok()?;
+    let listing = Engine::new(genre, problem, &budget).ok()?.list(MOST_LISTED, &budget).ok()?;
     listing.complete.then(|| listing.solutions.len().into())
 }
 
@@ -54,7 +54,7 @@ fn all_ways_of_counting_agree_on_the_fixtures() {
             let genre = entry.genre();
             let Ok(board) = read_text(genre, &fixture.parts) else { continue };
             let problem = board.problem(genre);
-            let Ok(lowered) = lower(genre, &problem) else { continue };
+            let Ok(lowered) = lower(genre, &problem, &Budget::unlimited()) else { continue };
             let job = Job::new(&budget);
             let alone = lowered.count(&job).unwrap();
             let what = fixture.path.display();
@@ -81,7 +81,7 @@ fn all_ways_of_counting_agree_on_the_fixtures() {
 fn loop_problem(genre: &Genre, size: usize, share: u64, rng: &mut Rng) -> Board {
     let mut board = Board::blank(genre, Grid::new(size, size).unwrap());
     let budget = Budget::unlimited();
-    let lowered = lower(genre, &board).unwrap();
+    let lowered = lower(genre, &board, &Budget::unlimited()).unwrap();
     let diagram = lowered.build(&Job::new(&budget)).unwrap();
     let table = gridwright_zdd::CountTable::new(&diagram, &budget).unwrap();
     let solution = lowered.board(&table.sample(rng).unwrap());
@@ -104,7 +104,7 @@ fn forced_values_change_no_count() {
     let job = Job::new(&budget);
     for seed in 0..40 {
         let problem = loop_problem(genre, 5, 20 + seed, &mut Rng::new(seed));
-        let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
+        let alone = lower(genre, &problem, &Budget::unlimited()).unwrap().count(&job).unwrap();
         assert_eq!(count_forced(genre, &problem, &job).unwrap().count, alone, "seed {seed}");
     }
 }
@@ -132,7 +132,7 @@ fn going_through_the_paths_changes_no_count() {
         let (mut several, mut none) = (0, 0);
         for seed in 0..150 {
             let problem = pairs_problem(genre, 4, 5, 3, &mut Rng::new(seed));
-            let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
+            let alone = lower(genre, &problem, &Budget::unlimited()).unwrap().count(&job).unwrap();
             let Some(counted) = count_by_paths(genre, &problem, &job).unwrap() else {
                 none += 1;
                 continue;
@@ -158,7 +158,7 @@ fn every_attempt_leads_to_the_same_count() {
                 "slither" => loop_problem(genre, 4, 50, &mut Rng::new(seed)),
                 _ => pairs_problem(genre, 4, 5, 4, &mut Rng::new(seed)),
             };
-            let alone = lower(genre, &problem).unwrap().count(&job).unwrap();
+            let alone = lower(genre, &problem, &Budget::unlimited()).unwrap().count(&job).unwrap();
             for paths in [0, 1_000] {
                 for (bytes, conflicts) in [(1, 0), (1, 1_000), (1 << 20, 0)] {
                     let turns = [(1, 0), (bytes, conflicts)];

@@ -69,7 +69,7 @@ impl Solver {
                     self.core.give_up();
                     return Ok(Verdict::Unsat);
                 }
-                conflicts.tick()?;
+                conflicts.check()?;
                 if conflicts.steps() % CONFLICTS_PER_BOOKING == 0 {
                     self.book_memory(budget, booked)?;
                 }

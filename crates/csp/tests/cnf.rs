@@ -71,7 +71,7 @@ fn cross_check(cnf: &Cnf, config: Config) -> Verdict {
         Verdict::Unsat => {
             let mut formula = Formula::new();
             load(&mut formula, cnf);
-            assert_eq!(gridwright_proof::check(&formula, &log.text(), &[]), Ok(()));
+            assert_eq!(gridwright_proof::check(&formula, &log.text(), &[], &Budget::unlimited()), Ok(()));
         }
     }
     verdict
@@ -149,7 +149,7 @@ fn incremental_solving_equals_solving_afresh() {
             if verdict == Verdict::Unsat {
                 assert!(solver.failed().iter().all(|lit| assumptions.contains(lit)));
                 assert_eq!(with(solver.failed()), Verdict::Unsat);
-                assert_eq!(gridwright_proof::check(&formula, &log.text(), &assumptions), Ok(()));
+                assert_eq!(gridwright_proof::check(&formula, &log.text(), &assumptions, &Budget::unlimited()), Ok(()));
             } else {
                 assert!(assumptions.iter().all(|&lit| solver.model_value(lit)));
                 assert!(cnf.iter().all(|clause| clause.iter().any(|&lit| solver.model_value(lit))));
@@ -214,13 +214,13 @@ fn corrupted_proofs_are_rejected() {
     let mut formula = Formula::new();
     load(&mut formula, &cnf);
     let proof = log.text();
-    assert_eq!(gridwright_proof::check(&formula, &proof, &[]), Ok(()));
+    assert_eq!(gridwright_proof::check(&formula, &proof, &[], &Budget::unlimited()), Ok(()));
     let lines: Vec<&str> = proof.lines().collect();
     assert!(
-        gridwright_proof::check(&formula, &lines[..lines.len() - 1].join("\n"), &[]).is_err(),
+        gridwright_proof::check(&formula, &lines[..lines.len() - 1].join("\n"), &[], &Budget::unlimited()).is_err(),
         "the end is missing"
     );
     // A weaker formula: the same proof cannot be right.
     formula.clauses.pop();
-    assert!(gridwright_proof::check(&formula, &proof, &[]).is_err());
+    assert!(gridwright_proof::check(&formula, &proof, &[], &Budget::unlimited()).is_err());
 }

@@ -71,11 +71,11 @@ fn proofs_of_uniqueness_and_contradiction_are_accepted() {
     for seed in 0..60 {
         let clues = random_islands(seed);
         if let Some((formula, proof)) = refutation(|sink| islands(sink, &clues)) {
-            assert_eq!(check(&formula, &proof, &[]), Ok(()));
+            assert_eq!(check(&formula, &proof, &[], &Budget::unlimited()), Ok(()));
             n_checked += 1;
         }
         if let Some((formula, proof)) = refutation(|sink| loops(sink, &mut Rng::new(seed))) {
-            assert_eq!(check(&formula, &proof, &[]), Ok(()));
+            assert_eq!(check(&formula, &proof, &[], &Budget::unlimited()), Ok(()));
             n_checked += 1;
         }
     }
@@ -102,7 +102,7 @@ fn tampered_proofs_are_rejected() {
             let line = words.join(" ");
             tampered[index] = &line;
             n_tampered += 1;
-            n_rejected += u32::from(check(&formula, &tampered.join("\n"), &[]).is_err());
+            n_rejected += u32::from(check(&formula, &tampered.join("\n"), &[], &Budget::unlimited()).is_err());
         }
     }
     // A dropped literal may have been superfluous; mostly it was not.
@@ -112,14 +112,14 @@ fn tampered_proofs_are_rejected() {
 #[test]
 fn each_fault_has_its_error() {
     let (formula, proof) = (0..).find_map(|seed| refutation(|sink| islands(sink, &random_islands(seed)))).unwrap();
-    let with = |line: &str| check(&formula, &format!("{line}\n{proof}"), &[]);
+    let with = |line: &str| check(&formula, &format!("{line}\n{proof}"), &[], &Budget::unlimited());
     assert_eq!(with("c a comment"), Ok(()));
     assert_eq!(with("2 x 0"), Err(ProofError::Syntax { line: 1 }));
     assert_eq!(with("l 99 2 0"), Err(ProofError::Unknown { line: 1 }));
     assert_eq!(with("999 0"), Err(ProofError::Unknown { line: 1 }));
     assert!(matches!(with("l 0 2 0"), Err(ProofError::NotALemma { line: 1, .. })));
     assert!(matches!(with("0"), Err(ProofError::NotImplied { line: 1, .. })));
-    assert_eq!(check(&formula, "", &[]), Err(ProofError::Incomplete));
+    assert_eq!(check(&formula, "", &[], &Budget::unlimited()), Err(ProofError::Incomplete));
     let error = with("2 x 0").unwrap_err();
     assert_eq!(error.to_string(), "line 1: not a proof step");
 }
@@ -134,7 +134,7 @@ fn a_proof_of_uniqueness_does_not_prove_contradiction() {
     });
     let clues = random_islands(unique.unwrap());
     let (mut formula, proof) = refutation(|sink| islands(sink, &clues)).unwrap();
-    assert_eq!(check(&formula, &proof, &[]), Ok(()));
+    assert_eq!(check(&formula, &proof, &[], &Budget::unlimited()), Ok(()));
     formula.clauses.pop();
-    assert!(check(&formula, &proof, &[]).is_err());
+    assert!(check(&formula, &proof, &[], &Budget::unlimited()).is_err());
 }

@@ -18,7 +18,7 @@
 //! **Threads** take equal ranges of a layer, merge by themselves, and are then merged in order; a state's number is its
 //! first appearance in that order, so results do not depend on how many threads there were.
 
-use crate::job::{Booked, Position};
+use crate::job::{Booked, Position, joined};
 use crate::reduce::Reducer;
 use crate::table::{BATCH, StateTable, grown};
 use crate::{Error, Job, Moves, Outcome, Spec, State};
@@ -141,7 +141,7 @@ fn expand_layer<P: Spec>(
             .zip(tables.iter_mut())
             .map(|(range, table)| scope.spawn(move || expand_share(spec, layer, range, table, job.budget)))
             .collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect()
+        joined(handles).into_iter().collect()
     });
     merge_shares(shares?, tables, job.budget)
 }

@@ -6,7 +6,7 @@
 //! beforehand, which for frontier families is far off (one bit an edge), and cost as much memory in the widest layers.
 
 use crate::build::{BATCHES_PER_LOOK, MOVES_EXPECTED, held};
-use crate::job::{Booked, Position};
+use crate::job::{Booked, Position, joined};
 use crate::table::{BATCH, StateTable, grown};
 use crate::{Error, Job, Moves, Outcome, Spec, State};
 use gridwright_base::{Budget, Stop};
@@ -142,7 +142,7 @@ fn count_layer<P: Spec>(
             scope.spawn(move || count_share(spec, layer, states, counts, share, job.budget))
         };
         let handles: Vec<_> = parts.map(run).collect();
-        handles.into_iter().map(|handle| handle.join().unwrap_or(Err(Stop::Cancelled))).collect::<Result<_, Stop>>()
+        joined(handles).into_iter().collect::<Result<_, Stop>>()
     })?;
     if let Some((first, others)) = shares.split_first_mut() {
         for other in others {

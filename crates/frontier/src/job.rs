@@ -2,6 +2,8 @@
 
 use crate::Error;
 use gridwright_base::{Budget, Progress, Quiet, Step, Stop};
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 
 /// What building and counting may use. Results never depend on it.
 #[derive(Clone, Copy)]
@@ -35,6 +37,12 @@ impl<'a> Job<'a> {
     pub(crate) fn report(&self, stage: &str, done: usize, total: usize) {
         self.progress.report(Step { stage, done: done as u64, total: Some(total as u64) });
     }
+}
+
+/// What threads return, once all have ended. A panic in one goes on here: it is a mistake, not an answer.
+pub(crate) fn joined<T>(handles: Vec<ScopedJoinHandle<'_, T>>) -> Vec<T> {
+    let ended: Vec<_> = handles.into_iter().map(ScopedJoinHandle::join).collect();
+    ended.into_iter().map(|result| result.unwrap_or_else(|fault| resume_unwind(fault))).collect()
 }
 
 /// Where work is, for errors that name it.

@@ -37,7 +37,8 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
         let budget = Budget::unlimited().with_time(Duration::from_secs(40));
         match make(genre, &spec, 1, index, &budget) {
             Ok(made) => {
-                let fresh = Engine::new(genre, &made.problem).and_then(|mut e| e.solve(&Budget::unlimited()));
+                let fresh = Engine::new(genre, &made.problem, &Budget::unlimited())
+                    .and_then(|mut e| e.solve(&Budget::unlimited()));
                 assert!(matches!(fresh, Ok(Verdict::Unique(_))), "{name} {size} puzzle {index} is not unique");
                 (clues, made_n, attempts) = (clues + made.n_clues, made_n + 1, attempts + made.attempts);
                 questions += made.questions;

@@ -72,7 +72,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Whether to go on.
-    pub fn look_up(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         Ok(self.budget.check()?)
     }
 
@@ -88,7 +88,7 @@ impl<'a> Desk<'a> {
 
     fn other_within(&mut self, solved: &Board, allowance: &Budget) -> Result<Other> {
         self.questions += 1;
-        let mut engine = Engine::new(self.genre, solved)?;
+        let mut engine = Engine::new(self.genre, solved, self.budget)?;
         // Another answer is found soonest beside the known one.
         engine.resemble(solved);
         match engine.other_than(solved, allowance) {
@@ -124,7 +124,7 @@ impl<'a> Desk<'a> {
     ) -> Result<Option<Board>> {
         self.questions += 1;
         let share = self.hints.share.unwrap_or(50);
-        let mut engine = Engine::new(genre, problem)?;
+        let mut engine = Engine::new(genre, problem, self.budget)?;
         engine.shuffle(&mut self.rng, share);
         if let Some(like) = like {
             engine.resemble(like);

@@ -23,7 +23,7 @@ pub struct Difficulty {
 
 /// Measures a puzzle that has one answer.
 pub fn measure(genre: &Genre, problem: &Board, budget: &Budget) -> Result<Difficulty> {
-    let mut engine = Engine::new(genre, problem)?;
+    let mut engine = Engine::new(genre, problem, budget)?;
     let probed = engine.probe(budget)?;
     engine.solve(budget)?;
     Ok(Difficulty {

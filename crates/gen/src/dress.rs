@@ -1,6 +1,7 @@
 //! Givens that follow from an answer.
 
 use crate::desk::Desk;
+use crate::error::Result;
 use crate::judge::Judge;
 use crate::symmetry::slot_places;
 use crate::values::{clue_values, domain};
@@ -16,14 +17,14 @@ const REPLACED: usize = 150;
 impl Desk<'_> {
     /// Every clue that the answer tells, in the layers that the hints name: everywhere if a blank asks nothing, else where a
     /// mark stands already. What the start holds stays. False if a mark has no value that is true.
-    pub fn dress(&mut self, board: &mut Board) -> bool {
+    pub fn dress(&mut self, board: &mut Board) -> Result<bool> {
         for (layer, _) in self.hints.remove.clone() {
             if matches!(self.genre.layers[layer.at()].domain, Domain::Division) {
                 continue;
             }
             let derived = self.is_derived(layer);
             let kept = board.layer(layer).to_vec();
-            let values = clue_values(self.genre, board, layer, !derived);
+            let values = clue_values(self.genre, board, layer, !derived, self.budget())?;
             for (i, values) in values.iter().enumerate() {
                 let own = self.on_blocks(layer) || !self.stays(layer, i);
                 if !own || (!derived && kept[i] == Val::Blank) || !self.may_bear(layer, i, board) {
@@ -34,26 +35,26 @@ impl Desk<'_> {
                     Some(&val) => board.layer_mut(layer)[i] = val,
                     None if derived => board.layer_mut(layer)[i] = Val::Blank,
                     None if !values.is_empty() => {}
-                    None => return false,
+                    None => return Ok(false),
                 }
             }
         }
-        true
+        Ok(true)
     }
 
     /// Puts marks where the answer asks for them: each that mends more than it breaks. False if something stays broken.
-    pub fn place(&mut self, board: &mut Board, layer: LayerId) -> bool {
+    pub fn place(&mut self, board: &mut Board, layer: LayerId) -> Result<bool> {
         self.place_among(board, layer, &vec![true; board.grid.area()])
     }
 
     /// As [`place`](Self::place), on some cells only.
-    pub fn place_among(&mut self, board: &mut Board, layer: LayerId, cells: &[bool]) -> bool {
-        let judge = Judge::of_layers(self.genre, board, &[layer]);
-        let mut cost = judge.cost(board);
+    pub fn place_among(&mut self, board: &mut Board, layer: LayerId, cells: &[bool]) -> Result<bool> {
+        let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
+        let mut cost = judge.cost(board)?;
         if cost == 0 {
-            return true;
+            return Ok(true);
         }
-        let values = clue_values(self.genre, board, layer, false);
+        let values = clue_values(self.genre, board, layer, false, self.budget())?;
         let mut order: Vec<usize> = slot_places(self.genre, board, layer)
             .into_iter()
             .filter(|(i, place)| !values[*i].is_empty() && cells_of(board, *place).iter().all(|c| cells[c.at()]))
@@ -70,14 +71,14 @@ impl Desk<'_> {
             let mut best = (cost, Val::Blank);
             for val in tried {
                 board.layer_mut(layer)[i] = val;
-                let now = judge.cost(board);
+                let now = judge.cost(board)?;
                 if now < best.0 {
                     best = (now, val);
                 }
             }
             (cost, board.layer_mut(layer)[i]) = best;
             if cost == 0 {
-                return true;
+                return Ok(true);
             }
         }
         self.replace(board, layer, &values, cells, cost)
@@ -91,13 +92,13 @@ impl Desk<'_> {
         values: &[Vec<Val>],
         cells: &[bool],
         mut cost: u32,
-    ) -> bool {
-        let judge = Judge::of_layers(self.genre, board, &[layer]);
+    ) -> Result<bool> {
+        let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
         let places = slot_places(self.genre, board, layer);
         for _ in 0..REPLACED {
             // A mark may break a law far from where it stands.
             let marked = |(i, _): &&(usize, Place)| board.layer(layer)[*i] != Val::Blank;
-            let blamed = judge.blamed(board);
+            let blamed = judge.blamed(board)?;
             let place = match self.rng.chance(1, 2) {
                 true => self.rng.pick(&blamed).copied(),
                 false => self.rng.pick(&places.iter().filter(marked).collect::<Vec<_>>()).map(|m| m.1),
@@ -111,29 +112,29 @@ impl Desk<'_> {
             let blank = was != Val::Blank && self.rng.chance(1, 2);
             let val = if blank { Val::Blank } else { self.rng.pick(&values[i]).copied().unwrap_or_default() };
             board.layer_mut(layer)[i] = val;
-            let now = judge.cost(board);
+            let now = judge.cost(board)?;
             if now > cost {
                 board.layer_mut(layer)[i] = was;
                 continue;
             }
             cost = now;
             if cost == 0 {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Values everywhere: at each place one that breaks least, then again where something is broken.
-    pub fn fill(&mut self, board: &mut Board, layer: LayerId) -> bool {
-        let judge = Judge::of_layers(self.genre, board, &[layer]);
+    pub fn fill(&mut self, board: &mut Board, layer: LayerId) -> Result<bool> {
+        let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
         let longer = board.grid.rows().max(board.grid.cols()) as i64;
-        let values: Vec<Val> = domain(self.genre, board, layer)
+        let values: Vec<Val> = domain(self.genre, board, layer, self.budget())?
             .into_iter()
             .filter(|v| !matches!(v, Val::Int(n) if *n > longer) && self.is_allowed(*v))
             .collect();
-        let slots = crate::values::slots(self.genre, board, layer);
-        let mut cost = judge.cost(board);
+        let slots = crate::values::slots(self.genre, board, layer, self.budget())?;
+        let mut cost = judge.cost(board)?;
         for round in 0..6 {
             let mut order: Vec<usize> = slots.iter().copied().filter(|&i| !self.stays(layer, i)).collect();
             self.rng.shuffle(&mut order);
@@ -148,7 +149,7 @@ impl Desk<'_> {
                 self.rng.shuffle(&mut tried);
                 for val in tried {
                     board.layer_mut(layer)[i] = val;
-                    let now = judge.cost(board);
+                    let now = judge.cost(board)?;
                     if now < least {
                         (least, best) = (now, Vec::new());
                     }
@@ -163,7 +164,7 @@ impl Desk<'_> {
                 cost = least.min(cost.max(least));
             }
         }
-        judge.cost(board) == 0
+        Ok(judge.cost(board)? == 0)
     }
 
     /// Whether clues of the layer belong to blocks.

@@ -30,16 +30,16 @@ impl Desk<'_> {
         let mut watched = layers.to_vec();
         watched.extend(self.hints.remove.iter().map(|r| r.0));
         let relaxed = without_laws_on(self.genre, if staged { &later } else { &[] });
-        let judge = Judge::of_layers(&relaxed, board, &watched);
+        let judge = Judge::of_layers(&relaxed, board, &watched, self.budget());
         let answer = board.clone();
         let mut witnesses: Vec<Board> = Vec::new();
         let mut values: Vec<Vec<Vec<Val>>> = Vec::new();
         for &layer in layers {
-            values.push(self.choices(board, layer));
+            values.push(self.choices(board, layer)?);
         }
-        let mut cost = judge.cost(board) * BROKEN;
+        let mut cost = judge.cost(board)? * BROKEN;
         for _ in 0..STEPS {
-            self.look_up()?;
+            self.check()?;
             if cost == 0 && staged {
                 return Ok(true);
             }
@@ -58,15 +58,16 @@ impl Desk<'_> {
             }
             let mut trial = board.clone();
             let which = self.rng.index(layers.len());
-            let near = self.trouble(board, &answer, &judge, cost, &witnesses);
+            let near = self.trouble(board, &answer, &judge, cost, &witnesses)?;
             self.change(&mut trial, layers[which], &values[which], &near);
-            if !self.dress(&mut trial) {
+            if !self.dress(&mut trial)? {
                 continue;
             }
-            let mut now = judge.cost(&trial) * BROKEN;
+            let mut now = judge.cost(&trial)? * BROKEN;
             if now <= cost {
-                let back = |w: &&Board| judge.right(&with_answer(self.genre, &trial, w));
-                now += witnesses.iter().filter(back).count() as u32;
+                for other in &witnesses {
+                    now += u32::from(judge.right(&with_answer(self.genre, &trial, other))?);
+                }
             }
             if now <= cost || (now < cost + BROKEN && self.rng.chance(1, WORSE)) {
                 (*board, cost) = (trial, now);
@@ -76,21 +77,21 @@ impl Desk<'_> {
     }
 
     /// What each slot of a layer may hold beside the answer; for a layer that is filled, only its own range limits it.
-    fn choices(&mut self, board: &Board, layer: LayerId) -> Vec<Vec<Val>> {
+    fn choices(&mut self, board: &Board, layer: LayerId) -> Result<Vec<Vec<Val>>> {
         if self.genre.layers[layer.at()].domain == Domain::Division {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if self.hints.fill.contains(&layer) {
             let longer = board.grid.rows().max(board.grid.cols()) as i64;
-            let mut all = domain(self.genre, board, layer);
+            let mut all = domain(self.genre, board, layer, self.budget())?;
             all.retain(|v| !matches!(v, Val::Int(n) if *n > longer) && self.is_allowed(*v));
             let mut values = vec![Vec::new(); board.layer(layer).len()];
-            slots(self.genre, board, layer).into_iter().for_each(|i| values[i].clone_from(&all));
-            return values;
+            slots(self.genre, board, layer, self.budget())?.into_iter().for_each(|i| values[i].clone_from(&all));
+            return Ok(values);
         }
-        let mut values = clue_values(self.genre, board, layer, false);
+        let mut values = clue_values(self.genre, board, layer, false, self.budget())?;
         values.iter_mut().for_each(|v| v.retain(|val| self.is_allowed(*val)));
-        values
+        Ok(values)
     }
 
     /// Cells near which a change may help: where the answer is broken, or where it differs from one that is still in.
@@ -101,13 +102,16 @@ impl Desk<'_> {
         judge: &Judge<'_>,
         cost: u32,
         witnesses: &[Board],
-    ) -> Vec<Place> {
+    ) -> Result<Vec<Place>> {
         if cost >= BROKEN {
-            return judge.blamed(board);
+            return Ok(judge.blamed(board)?);
         }
-        let left = witnesses.iter().rev().find(|w| judge.right(&with_answer(self.genre, board, w)));
-        let Some(other) = left else { return Vec::new() };
-        cells_apart(self.genre, answer, other)
+        for other in witnesses.iter().rev() {
+            if judge.right(&with_answer(self.genre, board, other))? {
+                return Ok(cells_apart(self.genre, answer, other));
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// One change: of a division at one cell, of marks at one or two places.

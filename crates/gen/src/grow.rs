@@ -34,23 +34,23 @@ struct Choice {
 impl Desk<'_> {
     /// Adds givens of these layers to a solved board until nothing but its answer fits. False if that did not come about.
     pub fn grow(&mut self, board: &mut Board, layers: &[LayerId]) -> Result<bool> {
-        let judge = Judge::of_layers(self.genre, board, layers);
+        let judge = Judge::of_layers(self.genre, board, layers, self.budget());
         let mut answer = board.clone();
         let mut choices: Vec<Choice> = Vec::new();
         for &layer in layers {
-            let all = slots(self.genre, board, layer);
+            let all = slots(self.genre, board, layer, self.budget())?;
             let all: Vec<usize> = all.into_iter().filter(|&i| self.may_bear(layer, i, board)).collect();
             let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
-            let values = self.weighted(domain(self.genre, board, layer));
+            let values = self.weighted(domain(self.genre, board, layer, self.budget())?);
             if !values.is_empty() {
                 choices.push(Choice { layer, classes, values });
             }
         }
         let mut witnesses: Vec<Board> = Vec::new();
         let mut unfit = Unfit::new();
-        self.sow(board, &judge, &choices, &mut unfit);
+        self.sow(board, &judge, &choices, &mut unfit)?;
         loop {
-            self.look_up()?;
+            self.check()?;
             if witnesses.is_empty() {
                 match self.other(&with_answer(self.genre, board, &answer))? {
                     Other::None => {
@@ -61,28 +61,34 @@ impl Desk<'_> {
                     Other::Found(other) => witnesses.push(*other),
                 }
             }
-            if !self.add(board, &answer, &judge, &choices, &witnesses[0], &mut unfit) {
+            if !self.add(board, &answer, &judge, &choices, &witnesses[0], &mut unfit)? {
                 // No given tells the answer from this other one; but perhaps one tells the other from the answer.
                 unfit.clear();
-                if !self.add(board, &witnesses[0], &judge, &choices, &answer, &mut unfit) {
+                if !self.add(board, &witnesses[0], &judge, &choices, &answer, &mut unfit)? {
                     return Ok(false);
                 }
                 answer = witnesses.swap_remove(0);
             }
-            witnesses.retain(|w| judge.right(&with_answer(self.genre, board, w)));
+            let mut left = Vec::new();
+            for other in witnesses {
+                if judge.right(&with_answer(self.genre, board, &other))? {
+                    left.push(other);
+                }
+            }
+            witnesses = left;
             witnesses.truncate(WITNESSES);
         }
     }
 
     /// Givens that fit the answer, before anything is asked: an empty board is the hardest question, and a given too many
     /// is found out sooner than a given that is missing.
-    fn sow(&mut self, board: &mut Board, judge: &Judge<'_>, choices: &[Choice], unfit: &mut Unfit) {
+    fn sow(&mut self, board: &mut Board, judge: &Judge<'_>, choices: &[Choice], unfit: &mut Unfit) -> Result<()> {
         let wished = board.grid.area() / SOWN;
         let (mut sown, mut tries) = (0, 0);
         while sown < wished && tries < 8 * wished {
             tries += 1;
-            let Some(choice) = self.rng.pick(choices) else { return };
-            let Some(class) = self.rng.pick(&choice.classes) else { return };
+            let Some(choice) = self.rng.pick(choices) else { break };
+            let Some(class) = self.rng.pick(&choice.classes) else { break };
             if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
                 continue;
             }
@@ -92,7 +98,7 @@ impl Desk<'_> {
                 continue;
             }
             entries().for_each(|(layer, i, val)| board.layer_mut(layer)[i] = val);
-            if judge.right(board) {
+            if judge.right(board)? {
                 sown += class.len();
                 continue;
             }
@@ -101,6 +107,7 @@ impl Desk<'_> {
             }
             entries().for_each(|(layer, i, _)| board.layer_mut(layer)[i] = Val::Blank);
         }
+        Ok(())
     }
 
     /// Adds a given, or a class of them, that fits the answer and contradicts the first of the others. Places where the two
@@ -113,10 +120,10 @@ impl Desk<'_> {
         choices: &[Choice],
         witness: &Board,
         unfit: &mut Unfit,
-    ) -> bool {
+    ) -> Result<bool> {
         let apart = cells_apart(self.genre, answer, witness);
         for attempt in 0..TRIES {
-            let Some(choice) = self.rng.pick(choices) else { return false };
+            let Some(choice) = self.rng.pick(choices) else { return Ok(false) };
             let class = match self.rng.pick(&apart) {
                 Some(cell) if attempt % 4 != 0 => choice.classes.iter().find(|class| class.contains(&cell.at())),
                 _ => self.rng.pick(&choice.classes),
@@ -126,28 +133,41 @@ impl Desk<'_> {
                 continue;
             }
             let mut trial = with_answer(self.genre, board, answer);
-            let fits = class.iter().all(|&i| {
+            let mut fits = true;
+            for &i in class {
                 // Each place of a class finds its own value.
-                (0..VALUES).any(|_| {
-                    let val = choice.values[self.rng.index(choice.values.len())];
-                    trial.layer_mut(choice.layer)[i] = val;
-                    // What did not fit the answer once hardly ever does later.
-                    if unfit.contains(&(choice.layer, i, val)) {
-                        return false;
-                    }
-                    let fits = judge.right(&trial);
-                    if !fits {
-                        unfit.insert((choice.layer, i, val));
-                    }
-                    fits
-                })
-            });
-            if fits && !judge.right(&with_answer(self.genre, &trial, witness)) {
+                fits = fits && self.put_fitting(&mut trial, judge, choice, i, unfit)?;
+            }
+            if fits && !judge.right(&with_answer(self.genre, &trial, witness))? {
                 *board = trial;
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
+    }
+
+    /// Puts a value that fits into a slot; false if a handful of tries found none.
+    fn put_fitting(
+        &mut self,
+        trial: &mut Board,
+        judge: &Judge<'_>,
+        choice: &Choice,
+        i: usize,
+        unfit: &mut Unfit,
+    ) -> Result<bool> {
+        for _ in 0..VALUES {
+            let val = choice.values[self.rng.index(choice.values.len())];
+            trial.layer_mut(choice.layer)[i] = val;
+            // What did not fit the answer once hardly ever does later.
+            if unfit.contains(&(choice.layer, i, val)) {
+                continue;
+            }
+            if judge.right(trial)? {
+                return Ok(true);
+            }
+            unfit.insert((choice.layer, i, val));
+        }
+        Ok(false)
     }
 
     /// Values repeated as often as the specification wants them tried.

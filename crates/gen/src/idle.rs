@@ -4,16 +4,17 @@
 //! have the same answers, and the plainer value is shown.
 
 use crate::desk::{Desk, givens};
+use crate::error::Result;
 use crate::thin::plain;
 use gridwright_board::{Board, Val};
-use gridwright_lower_csp::{Options, lower};
+use gridwright_lower_csp::{LowerError, Options, lower};
 use gridwright_spec::Formula;
 
 impl Desk<'_> {
     /// Replaces values that say no more than the plain one of their layer, and tells whether there were any.
-    pub fn plain_down(&self, board: &mut Board) -> bool {
+    pub fn plain_down(&self, board: &mut Board) -> Result<bool> {
         let mut changed = false;
-        let Some(mut told) = self.constraints(board) else { return false };
+        let Some(mut told) = self.constraints(board)? else { return Ok(false) };
         for (layer, index) in givens(self.genre, board) {
             let now = board.layer(layer)[index];
             let Some(plain) = plain(self.genre, layer) else { continue };
@@ -22,17 +23,21 @@ impl Desk<'_> {
             }
             let mut trial = board.clone();
             trial.layer_mut(layer)[index] = plain;
-            match self.constraints(&trial) {
+            match self.constraints(&trial)? {
                 Some(other) if other == told => (*board, told, changed) = (trial, other, true),
                 _ => {}
             }
         }
-        changed
+        Ok(changed)
     }
 
-    fn constraints(&self, board: &Board) -> Option<Formula> {
+    /// What the engine is told; none if it does not take the problem.
+    fn constraints(&self, board: &Board) -> Result<Option<Formula>> {
         let mut formula = Formula::new();
-        lower(self.genre, board, &mut formula, &Options::default()).ok()?;
-        Some(formula)
+        match lower(self.genre, board, &mut formula, &Options::within(self.budget())) {
+            Ok(_) => Ok(Some(formula)),
+            Err(LowerError::Stopped(stop)) => Err(stop.into()),
+            Err(_) => Ok(None),
+        }
     }
 }

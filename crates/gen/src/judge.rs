@@ -1,5 +1,6 @@
 //! How far a board is from obeying its laws: what local search goes by.
 
+use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_check::eval::{Exact, applies};
 use gridwright_grid::{Kind, Place};
@@ -12,46 +13,51 @@ const PER_LAW: u32 = 1;
 pub(crate) struct Judge<'g> {
     genre: &'g Genre,
     formulas: Vec<ExprId>,
+    budget: &'g Budget,
 }
 
 impl<'g> Judge<'g> {
     /// All laws that apply to the board.
-    pub fn all(genre: &'g Genre, board: &Board) -> Self {
-        Self::where_read(genre, board, |_| true)
+    pub fn all(genre: &'g Genre, board: &Board, budget: &'g Budget) -> Self {
+        Self::where_read(genre, board, budget, |_| true)
     }
 
     /// The laws that read one of these given layers, and the requirements on the problem.
-    pub fn of_layers(genre: &'g Genre, board: &Board, layers: &[LayerId]) -> Self {
-        Self::where_read(genre, board, |formula| layers.iter().any(|&l| genre.reads(formula, l)))
+    pub fn of_layers(genre: &'g Genre, board: &Board, layers: &[LayerId], budget: &'g Budget) -> Self {
+        Self::where_read(genre, board, budget, |formula| layers.iter().any(|&l| genre.reads(formula, l)))
     }
 
-    fn where_read(genre: &'g Genre, board: &Board, reads: impl Fn(ExprId) -> bool) -> Self {
+    fn where_read(genre: &'g Genre, board: &Board, budget: &'g Budget, reads: impl Fn(ExprId) -> bool) -> Self {
         let laws = genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board));
         let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula)).filter(|&f| reads(f)).collect();
-        Self { genre, formulas }
+        Self { genre, formulas, budget }
     }
 
     /// Whether every law holds.
-    pub fn right(&self, board: &Board) -> bool {
-        let mut exact = Exact::new(self.genre, board);
-        self.formulas.iter().all(|&f| exact.holds(f)) && self.at_home(&mut exact)
+    pub fn right(&self, board: &Board) -> Result<bool, Stop> {
+        let mut exact = Exact::new(self.genre, board, self.budget);
+        let right = self.formulas.iter().all(|&f| exact.holds(f)) && self.at_home(&mut exact);
+        exact.check()?;
+        Ok(right)
     }
 
     /// Broken laws and the places where they are broken: 0 if and only if the board is right.
-    pub fn cost(&self, board: &Board) -> u32 {
-        let mut exact = Exact::new(self.genre, board);
+    pub fn cost(&self, board: &Board) -> Result<u32, Stop> {
+        let mut exact = Exact::new(self.genre, board, self.budget);
         let mut cost = 0;
         for &formula in &self.formulas {
             if !exact.holds(formula) {
                 cost += PER_LAW + exact.blame(formula).len() as u32;
             }
         }
-        if cost == 0 && !self.at_home(&mut exact) { 1 } else { cost }
+        let cost = if cost == 0 && !self.at_home(&mut exact) { 1 } else { cost };
+        exact.check()?;
+        Ok(cost)
     }
 
     /// The cells where laws are broken.
-    pub fn blamed(&self, board: &Board) -> Vec<Place> {
-        let mut exact = Exact::new(self.genre, board);
+    pub fn blamed(&self, board: &Board) -> Result<Vec<Place>, Stop> {
+        let mut exact = Exact::new(self.genre, board, self.budget);
         let mut cells = Vec::new();
         for &formula in &self.formulas {
             if !exact.holds(formula) {
@@ -63,7 +69,8 @@ impl<'g> Judge<'g> {
                 }
             }
         }
-        cells
+        exact.check()?;
+        Ok(cells)
     }
 
     /// Whether no answer stands where its layer has no place.

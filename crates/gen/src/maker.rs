@@ -67,11 +67,11 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
     let mut desk = Desk::new(genre, hints, spec, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=spec.tries {
-        desk.look_up()?;
+        desk.check()?;
         desk.attempt = attempt;
         let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, *spec.clues.start())?;
-        desk.spare(&mut board);
+        desk.spare(&mut board)?;
         if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);
         }
@@ -82,7 +82,7 @@ pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u6
 impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
     fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Origin, Strategy)>> {
-        let scaffold = self.scaffold();
+        let scaffold = self.scaffold()?;
         if let Some(&layer) = self.hints.thread.first() {
             return Ok(self.thread(&scaffold, layer)?.map(|board| (board, Origin::Built, Strategy::Thin)));
         }
@@ -128,16 +128,16 @@ impl Desk<'_> {
             return Ok(false);
         }
         for layer in self.hints.place.clone() {
-            if !self.place(board, layer) {
+            if !self.place(board, layer)? {
                 return Ok(false);
             }
         }
         for layer in self.hints.fill.clone() {
-            if !self.fill(board, layer) {
+            if !self.fill(board, layer)? {
                 return Ok(false);
             }
         }
-        Ok(self.dress(board))
+        self.dress(board)
     }
 
     /// Makes a solved board unique. None if that did not come about.
@@ -174,18 +174,19 @@ impl Desk<'_> {
     }
 
     /// Clues that are not needed but wished for.
-    fn spare(&mut self, board: &mut Board) {
+    fn spare(&mut self, board: &mut Board) -> Result<()> {
         if self.spec.spare == 0 {
-            return;
+            return Ok(());
         }
         let mut full = board.clone();
-        self.dress(&mut full);
+        self.dress(&mut full)?;
         let mut more: Vec<(LayerId, usize)> =
             givens(self.genre, &full).into_iter().filter(|&(layer, i)| board.layer(layer)[i] == Val::Blank).collect();
         self.rng.shuffle(&mut more);
         for (layer, i) in more.into_iter().take(self.spec.spare) {
             board.layer_mut(layer)[i] = full.layer(layer)[i];
         }
+        Ok(())
     }
 
     /// The puzzle, if a fresh engine and the checker confirm it and it is what was asked for.
@@ -196,7 +197,8 @@ impl Desk<'_> {
             nearest.clues.push(n_clues);
             return Ok(None);
         }
-        let Verdict::Unique(solved) = Engine::new(self.genre, &problem)?.solve(&self.allowance())? else {
+        let Verdict::Unique(solved) = Engine::new(self.genre, &problem, self.budget())?.solve(&self.allowance())?
+        else {
             return Ok(None);
         };
         if self.spec.both {

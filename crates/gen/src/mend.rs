@@ -32,7 +32,7 @@ impl Desk<'_> {
         let Some(mut near) = self.spread(board)? else { return Ok(false) };
         let mut idle = 0;
         for _ in 0..STEPS {
-            self.look_up()?;
+            self.check()?;
             if near.is_empty() || idle > IDLE {
                 break;
             }
@@ -67,7 +67,7 @@ impl Desk<'_> {
     fn redrawn(&mut self, relaxed: &Genre, board: &Board, window: &[bool]) -> Result<Option<Board>> {
         let mut trial = board.clone();
         if self.hints.place.is_empty() || self.rng.chance(2, 3) {
-            let bare = self.bare(board);
+            let bare = self.bare(board)?;
             let kept = outside(self.genre, board, window);
             let Some(found) = self.answer_with(relaxed, &bare, &kept)? else { return Ok(None) };
             for (layer, _) in self.genre.layers_of(Role::Find) {
@@ -75,16 +75,16 @@ impl Desk<'_> {
             }
         }
         for layer in self.hints.place.clone() {
-            if !self.place_anew(&mut trial, layer, window) {
+            if !self.place_anew(&mut trial, layer, window)? {
                 return Ok(None);
             }
         }
-        Ok(self.dress(&mut trial).then_some(trial))
+        Ok(self.dress(&mut trial)?.then_some(trial))
     }
 
     /// Marks of the window anew; others say what is true now.
-    fn place_anew(&mut self, board: &mut Board, layer: LayerId, window: &[bool]) -> bool {
-        let values = clue_values(self.genre, board, layer, true);
+    fn place_anew(&mut self, board: &mut Board, layer: LayerId, window: &[bool]) -> Result<bool> {
+        let values = clue_values(self.genre, board, layer, true, self.budget())?;
         let mut reach = window.to_vec();
         for (i, place) in slot_places(self.genre, board, layer) {
             if board.layer(layer)[i] == Val::Blank || self.stays(layer, i) {
@@ -97,7 +97,7 @@ impl Desk<'_> {
                 board.layer_mut(layer)[i] = values[i][self.rng.index(values[i].len())];
             }
         }
-        for cell in Judge::of_layers(self.genre, board, &[layer]).blamed(board) {
+        for cell in Judge::of_layers(self.genre, board, &[layer], self.budget()).blamed(board)? {
             reach[cell.at()] = true;
         }
         self.place_among(board, layer, &reach)
@@ -116,7 +116,7 @@ impl Desk<'_> {
     /// As [`spread`](Self::spread), by a handful of solutions only.
     fn glances(&mut self, solved: &Board) -> Result<Option<Vec<Place>>> {
         self.questions += 1;
-        let mut engine = Engine::new(self.genre, solved)?;
+        let mut engine = Engine::new(self.genre, solved, self.budget())?;
         engine.resemble(solved);
         let mut near: Vec<Place> = Vec::new();
         for glance in 0..GLANCES {

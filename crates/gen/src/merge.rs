@@ -16,12 +16,12 @@ const LARGEST: usize = 12;
 impl Desk<'_> {
     /// Joins blocks of a division of a unique solved board, in random order, each pair once.
     pub fn merge(&mut self, board: &mut Board, layer: LayerId) -> Result<()> {
-        let judge = Judge::all(self.genre, board);
+        let judge = Judge::all(self.genre, board, self.budget());
         let sought = self.genre.layers[layer.at()].role == Role::Find;
         let mut links: Vec<Place> = board.grid.places(Kind::Link).collect();
         self.rng.shuffle(&mut links);
         for link in links {
-            self.look_up()?;
+            self.check()?;
             let (block, _) = division_blocks(&board.grid, board.layer(layer));
             let ends = board.grid.ends(link);
             let (one, two) = (block[ends[0].at()], block[ends[1].at()]);
@@ -38,7 +38,7 @@ impl Desk<'_> {
                 }
             }
             trial.fit_blocks(self.genre);
-            if !self.mark_anew(&mut trial, &joined) || !self.dress(&mut trial) || !judge.right(&trial) {
+            if !self.mark_anew(&mut trial, &joined)? || !self.dress(&mut trial)? || !judge.right(&trial)? {
                 continue;
             }
             if matches!(self.other(&trial)?, Other::None) {
@@ -49,17 +49,17 @@ impl Desk<'_> {
     }
 
     /// Takes marks off the joined cells and puts new ones where the answer wants them.
-    fn mark_anew(&mut self, board: &mut Board, joined: &[bool]) -> bool {
+    fn mark_anew(&mut self, board: &mut Board, joined: &[bool]) -> Result<bool> {
         for layer in self.hints.place.clone() {
             for (i, place) in crate::symmetry::slot_places(self.genre, board, layer) {
                 if cells_of(board, place).iter().all(|c| joined[c.at()]) {
                     board.layer_mut(layer)[i] = Val::Blank;
                 }
             }
-            if !self.place_among(board, layer, joined) {
-                return false;
+            if !self.place_among(board, layer, joined)? {
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 }

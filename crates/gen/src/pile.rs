@@ -26,21 +26,22 @@ const VALUES: usize = 5;
 impl Desk<'_> {
     /// Adds pairs of givens with a line between them; returns the solved board, or none if nothing came about.
     pub fn pile(&mut self, start: &Board, layer: LayerId) -> Result<Option<Board>> {
-        let judge = Judge::all(self.genre, start);
+        let judge = Judge::all(self.genre, start, self.budget());
         let Some(lines) = self.link_layer() else { return Ok(None) };
-        let kinds = kinds_of(&domain(self.genre, start, layer));
+        let kinds = kinds_of(&domain(self.genre, start, layer, self.budget())?);
         let mut board = start.clone();
         board.layer_mut(lines).fill(Val::Flag(false));
         let area = board.grid.area();
         let mut paths: Vec<Vec<Place>> = Vec::new();
         for _ in 0..ROUNDS {
-            self.look_up()?;
+            self.check()?;
             for _ in 0..TRIES * area {
                 if 2 * paths.len() * 100 > area * FULL {
                     break;
                 }
+                self.check()?;
                 let Some(path) = self.free_path(&board, layer, lines) else { continue };
-                let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge) else { continue };
+                let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge)? else { continue };
                 board = trial;
                 paths.push(path);
             }
@@ -114,7 +115,7 @@ impl Desk<'_> {
         path: &[Place],
         kinds: &[Vec<Val>],
         judge: &Judge<'_>,
-    ) -> Option<Board> {
+    ) -> Result<Option<Board>> {
         let mut trial = board.clone();
         for link in board.grid.places(Kind::Link) {
             let ends = board.grid.ends(link);
@@ -132,11 +133,14 @@ impl Desk<'_> {
             }
         }
         self.rng.shuffle(&mut pairs);
-        pairs.into_iter().find_map(|(a, b)| {
+        for (a, b) in pairs {
             trial.layer_mut(layer)[first] = a;
             trial.layer_mut(layer)[last] = b;
-            judge.right(&trial).then(|| trial.clone())
-        })
+            if judge.right(&trial)? {
+                return Ok(Some(trial));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Givens that come before the answer: marks by chance, random divisions.
 
 use crate::desk::Desk;
+use crate::error::Result;
 use crate::symmetry::orbits;
 use crate::thin::plain;
 use crate::values::{domain, slots};
@@ -8,10 +9,11 @@ use gridwright_base::Rng;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{LayerId, Role};
+use std::collections::HashMap;
 
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
-    pub fn scaffold(&mut self) -> Board {
+    pub fn scaffold(&mut self) -> Result<Board> {
         let mut board = self.spec.start.problem(self.genre);
         for (layer, least, most) in self.hints.divide.clone() {
             if self.genre.layers[layer.at()].role == Role::Given && board.layer(layer).iter().all(|v| *v == Val::Blank)
@@ -31,9 +33,9 @@ impl Desk<'_> {
             board.fit_blocks(self.genre);
         }
         for (layer, share) in self.hints.scatter.clone() {
-            self.scatter(&mut board, layer, share);
+            self.scatter(&mut board, layer, share)?;
         }
-        board
+        Ok(board)
     }
 
     /// What an answer may look like: numbers that are to be divided are the sizes of blocks.
@@ -42,25 +44,29 @@ impl Desk<'_> {
         let &(layer, least, most) = self.hints.divide.iter().find(sought)?;
         let mut board = problem.clone();
         let block = random_blocks(&board.grid, least, most, &mut self.rng);
+        let mut sizes: HashMap<u32, i64> = HashMap::new();
+        block.iter().for_each(|&b| *sizes.entry(b).or_default() += 1);
         for cell in problem.grid.places(Kind::Cell) {
-            let size = block.iter().filter(|b| **b == block[cell.at()]).count();
-            board.set(self.genre, layer, cell, Val::Int(size as i64));
+            board.set(self.genre, layer, cell, Val::Int(sizes[&block[cell.at()]]));
         }
         Some(board)
     }
 
     /// The value that says least.
-    pub fn mark_of(&self, board: &Board, layer: LayerId) -> Option<Val> {
-        plain(self.genre, layer).or_else(|| domain(self.genre, board, layer).first().copied())
+    pub fn mark_of(&self, board: &Board, layer: LayerId) -> Result<Option<Val>> {
+        match plain(self.genre, layer) {
+            None => Ok(domain(self.genre, board, layer, self.budget())?.first().copied()),
+            plain => Ok(plain),
+        }
     }
 
-    fn scatter(&mut self, board: &mut Board, layer: LayerId, share: u64) {
-        let all = slots(self.genre, board, layer);
-        let Some(mark) = self.mark_of(board, layer) else { return };
+    fn scatter(&mut self, board: &mut Board, layer: LayerId, share: u64) -> Result<()> {
+        let all = slots(self.genre, board, layer, self.budget())?;
+        let Some(mark) = self.mark_of(board, layer)? else { return Ok(()) };
         if all.len() == 1 {
             // One value for the whole board: a small one.
             board.layer_mut(layer)[all[0]] = mark;
-            return;
+            return Ok(());
         }
         let area = board.grid.area();
         let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
@@ -70,6 +76,7 @@ impl Desk<'_> {
                 class.iter().for_each(|&i| board.layer_mut(layer)[i] = mark);
             }
         }
+        Ok(())
     }
 }
 

@@ -57,18 +57,20 @@ pub(crate) fn orbits(
     symmetry: Symmetry,
 ) -> Vec<Vec<usize>> {
     let places = slot_places(genre, board, layer);
-    let place_of = |slot: usize| places.iter().find(|p| p.0 == slot).map(|p| p.1);
-    let mut seen = vec![false; board.layer(layer).len()];
+    let n_slots = board.layer(layer).len();
+    let (mut place_of, mut is_slot, mut seen) = (vec![None; n_slots], vec![false; n_slots], vec![false; n_slots]);
+    places.iter().rev().for_each(|&(slot, place)| place_of[slot] = Some(place));
+    slots.iter().for_each(|&slot| is_slot[slot] = true);
     let mut classes = Vec::new();
     for &slot in slots {
         if std::mem::replace(&mut seen[slot], true) {
             continue;
         }
         let mut class = vec![slot];
-        if let (Some(place), true) = (place_of(slot), symmetry != Symmetry::None) {
+        if let (Some(place), true) = (place_of[slot], symmetry != Symmetry::None) {
             for (y, x) in symmetry.images(&board.grid, board.grid.position(place)) {
                 let image = board.grid.place_at(place.kind, y, x).and_then(|p| board.index(genre, layer, p));
-                if let Some(other) = image.filter(|i| slots.contains(i) && !seen[*i]) {
+                if let Some(other) = image.filter(|i| is_slot[*i] && !seen[*i]) {
                     seen[other] = true;
                     class.push(other);
                 }

@@ -14,7 +14,7 @@ use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
 use gridwright_solve::{Clue, ClueEngine, Engine, Verdict};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// What is left when a given goes.
 enum Left {
@@ -36,7 +36,7 @@ impl Desk<'_> {
         }
         if !derived.is_empty() {
             self.thin_derived(board, least)?;
-            self.plain_down(board);
+            self.plain_down(board)?;
         }
         Ok(())
     }
@@ -48,8 +48,10 @@ impl Desk<'_> {
             if !self.is_derived(layer) {
                 continue;
             }
-            let there: Vec<usize> =
-                slots(self.genre, board, layer).into_iter().filter(|&i| board.layer(layer)[i] != Val::Blank).collect();
+            let there: Vec<usize> = slots(self.genre, board, layer, self.budget())?
+                .into_iter()
+                .filter(|&i| board.layer(layer)[i] != Val::Blank)
+                .collect();
             for class in orbits(self.genre, board, layer, &there, self.spec.symmetry) {
                 if class.iter().all(|&i| !self.stays(layer, i)) {
                     let clue = |index: usize| Clue { layer, index, val: board.layer(layer)[index] };
@@ -61,7 +63,7 @@ impl Desk<'_> {
             return Ok(());
         }
         self.rng.shuffle(&mut units);
-        let mut engine = ClueEngine::removable(self.genre, board)?;
+        let mut engine = ClueEngine::removable(self.genre, board, self.budget())?;
         engine.settle(board);
         let mut decided: Vec<Clue> = self.other_derived(board, &units);
         let mut n_clues = givens(self.genre, board).len();
@@ -100,15 +102,15 @@ impl Desk<'_> {
 
     /// The switchable clues that are not up for removal.
     fn other_derived(&self, board: &Board, units: &[Vec<Clue>]) -> Vec<Clue> {
-        let up = |layer: LayerId, index: usize| units.iter().flatten().any(|c| c.layer == layer && c.index == index);
-        let all = givens(self.genre, board).into_iter().filter(|&(layer, i)| self.is_derived(layer) && !up(layer, i));
+        let up: HashSet<(LayerId, usize)> = units.iter().flatten().map(|c| (c.layer, c.index)).collect();
+        let all = givens(self.genre, board).into_iter().filter(|at| self.is_derived(at.0) && !up.contains(at));
         all.map(|(layer, index)| Clue { layer, index, val: board.layer(layer)[index] }).collect()
     }
 
     /// Other givens, one by one, pass after pass.
     fn thin_structural(&mut self, board: &mut Board, names: &[(LayerId, bool)], least: usize) -> Result<()> {
         let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
-        let judge = Judge::of_layers(self.genre, board, &layers);
+        let judge = Judge::of_layers(self.genre, board, &layers, self.budget());
         // For each class that had to stay, the other answers that would have come in: most likely they still would.
         let mut refuted: HashMap<(LayerId, usize), Vec<Board>> = HashMap::new();
         // How many classes had gone when a class was last asked about: until another goes, it need not be asked again.
@@ -119,7 +121,7 @@ impl Desk<'_> {
         loop {
             let mut units: Vec<(LayerId, bool, Vec<usize>)> = Vec::new();
             for &(layer, value_only) in names {
-                let there: Vec<usize> = slots(self.genre, board, layer)
+                let there: Vec<usize> = slots(self.genre, board, layer, self.budget())?
                     .into_iter()
                     .filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i))
                     .collect();
@@ -134,20 +136,21 @@ impl Desk<'_> {
             for (layer, value_only, class) in units {
                 let Some(weaker) = self.weaker(board, layer, value_only, class[0]) else { continue };
                 if !value_only && givens(self.genre, board).len() < least + class.len() {
-                    self.plain_down(board);
+                    self.plain_down(board)?;
                     return Ok(());
                 }
                 let mut trial = board.clone();
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
-                let fits = judge.right(&trial);
+                let fits = judge.right(&trial)?;
                 let grown = !value_only && self.hints.grow.contains(&layer);
                 let key = (layer, class[0]);
                 if !(fits || grown && bold) || asked.insert(key, n_gone) == Some(n_gone) {
                     continue;
                 }
-                let known = refuted.get(&key).map_or(0, |others| {
-                    others.iter().filter(|w| judge.right(&with_answer(self.genre, &trial, w))).count()
-                });
+                let mut known = 0;
+                for other in refuted.get(&key).into_iter().flatten() {
+                    known += usize::from(judge.right(&with_answer(self.genre, &trial, other))?);
+                }
                 if known + usize::from(fits) > 1 {
                     continue;
                 }
@@ -166,7 +169,7 @@ impl Desk<'_> {
             }
             if n_gone == before && bold {
                 // What a plainer value no longer does may have been all that another given was needed for.
-                if !self.plain_down(board) {
+                if !self.plain_down(board)? {
                     return Ok(());
                 }
                 n_gone += 1;
@@ -188,10 +191,10 @@ impl Desk<'_> {
     /// may say more. Where a wall was, a wind blows on.
     fn only_answer(&mut self, board: &Board) -> Result<Left> {
         self.questions += 1;
-        Ok(match Engine::new(self.genre, &board.problem(self.genre))?.solve(&self.allowance())? {
+        Ok(match Engine::new(self.genre, &board.problem(self.genre), self.budget())?.solve(&self.allowance())? {
             Verdict::Unique(solved) if self.is_as_wished(&solved) => Left::One(Box::new(solved)),
             Verdict::Multiple { first, second } => Left::Others(vec![first, second]),
-            Verdict::Unknown { stop: stop @ (Stop::Cancelled | Stop::Time | Stop::Memory), .. } => {
+            Verdict::Unknown { stop: stop @ (Stop::Cancelled | Stop::Time | Stop::Cpu | Stop::Memory), .. } => {
                 return Err(stop.into());
             }
             _ => Left::Others(Vec::new()),

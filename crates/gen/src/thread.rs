@@ -16,19 +16,19 @@ const PAIRINGS: usize = 200;
 impl Desk<'_> {
     /// A solved board with marks at the ends of as few paths as joining at random leaves.
     pub fn thread(&mut self, board: &Board, marks: LayerId) -> Result<Option<Board>> {
-        let Some(mut paths) = self.pairing(board) else { return Ok(None) };
-        let judge = Judge::all(self.genre, board);
+        let Some(mut paths) = self.pairing(board)? else { return Ok(None) };
+        let judge = Judge::all(self.genre, board, self.budget());
         let mut now = self.draw(board, marks, &paths);
-        if !judge.right(&now) {
+        if !judge.right(&now)? {
             return Ok(None);
         }
         let mut links: Vec<Place> = board.grid.places(Kind::Link).collect();
         self.rng.shuffle(&mut links);
         for link in links {
-            self.look_up()?;
+            self.check()?;
             let Some(joined) = joined(&paths, &board.grid.ends(link)) else { continue };
             let trial = self.draw(board, marks, &joined);
-            if judge.right(&trial) && matches!(self.other(&trial)?, Other::None) {
+            if judge.right(&trial)? && matches!(self.other(&trial)?, Other::None) {
                 (now, paths) = (trial, joined);
             }
         }
@@ -36,7 +36,7 @@ impl Desk<'_> {
     }
 
     /// All cells in paths of two, or three where the numbers are odd.
-    fn pairing(&mut self, board: &Board) -> Option<Vec<Vec<Place>>> {
+    fn pairing(&mut self, board: &Board) -> Result<Option<Vec<Vec<Place>>>> {
         let grid = &board.grid;
         let cells: Vec<Place> = grid.places(Kind::Cell).collect();
         let mut best: Option<Vec<Vec<Place>>> = None;
@@ -50,6 +50,7 @@ impl Desk<'_> {
             self.rng.shuffle(&mut order);
             // The cell with the fewest partners goes first, so few are left alone.
             while let Some(&cell) = order.iter().filter(|c| !taken[c.at()]).min_by_key(|&&c| free(&taken, c).len()) {
+                self.check()?;
                 taken[cell.at()] = true;
                 let partners = free(&taken, cell);
                 match self.rng.pick(&partners) {
@@ -68,7 +69,7 @@ impl Desk<'_> {
                 break;
             }
         }
-        absorb(board, best?)
+        Ok(best.and_then(|best| absorb(board, best)))
     }
 
     /// The board of these paths.
@@ -90,11 +91,7 @@ impl Desk<'_> {
                     }
                 } else {
                     for pair in path.windows(2) {
-                        let link = start.grid.places(Kind::Link).find(|&l| {
-                            let ends = start.grid.ends(l);
-                            ends.contains(&pair[0]) && ends.contains(&pair[1])
-                        });
-                        if let Some(link) = link {
+                        if let Some(link) = start.grid.line_between(pair[0], pair[1]) {
                             board.set(self.genre, layer, link, Val::Flag(true));
                         }
                     }

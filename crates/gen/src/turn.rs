@@ -5,6 +5,7 @@
 //! the first that obeys all laws is the right one. A turn without any is no symmetry of the genre.
 
 use crate::symmetry::slot_places;
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
 use gridwright_check::{CheckOptions, State, check};
 use gridwright_grid::{Dir, Grid, Kind, Place};
@@ -28,22 +29,27 @@ type Entry = (LayerId, Kind, (i64, i64), Val);
 
 /// A number that two solved boards share if the problem of one is that of the other turned or mirrored, and hardly ever
 /// otherwise.
-pub fn fingerprint(genre: &Genre, solved: &Board) -> u64 {
+pub fn fingerprint(genre: &Genre, solved: &Board, budget: &Budget) -> Result<u64, Stop> {
     let square = solved.grid.rows() == solved.grid.cols();
     let turns = (0..8).filter(|turn| square || turn % 2 == 0).map(Turn);
-    turns.filter_map(|turn| hash_turned(genre, solved, turn)).min().unwrap_or(0)
+    let hashes: Vec<Option<u64>> =
+        turns.map(|turn| hash_turned(genre, solved, turn, budget)).collect::<Result<_, _>>()?;
+    Ok(hashes.into_iter().flatten().min().unwrap_or(0))
 }
 
 /// The hash of the problem after a turn; none if that is no symmetry of the genre.
-fn hash_turned(genre: &Genre, solved: &Board, turn: Turn) -> Option<u64> {
+fn hash_turned(genre: &Genre, solved: &Board, turn: Turn, budget: &Budget) -> Result<Option<u64>, Stop> {
     let hash = |board: &Board| fnv(&format!("{:?}", entries(genre, board, Role::Given)));
     if turn.0 == 0 {
-        return Some(hash(solved));
+        return Ok(Some(hash(solved)));
     }
-    readings(genre).into_iter().find_map(|reading| {
-        let turned = turned(genre, solved, turn, reading)?;
-        (check(genre, &turned, CheckOptions::default()).state == State::Right).then(|| hash(&turned))
-    })
+    for reading in readings(genre) {
+        let Some(turned) = turned(genre, solved, turn, reading) else { continue };
+        if check(genre, &turned, CheckOptions::default(), budget)?.state == State::Right {
+            return Ok(Some(hash(&turned)));
+        }
+    }
+    Ok(None)
 }
 
 /// The ways to read values after a turn.

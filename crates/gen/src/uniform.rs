@@ -9,7 +9,7 @@ use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_frontier::Job;
 use gridwright_lang::ir::{Genre, Role};
-use gridwright_lower_zdd::lower;
+use gridwright_lower_zdd::{Refusal, lower};
 use gridwright_zdd::CountTable;
 
 /// Boards of so many cells are small enough to try.
@@ -26,16 +26,23 @@ impl Desk<'_> {
         }
         // What did not work once would not work again.
         self.too_large = true;
-        let Ok(lowered) = lower(genre, problem) else { return Ok(None) };
+        let lowered = match lower(genre, problem, self.budget()) {
+            Ok(lowered) => lowered,
+            Err(Refusal::Stopped(stop)) => return Err(stop.into()),
+            Err(_) => return Ok(None),
+        };
         let budget = self.budget().fresh_account().with_memory(MEMORY);
         let Ok(diagram) = lowered.build(&Job::new(&budget)) else {
-            self.look_up()?;
+            self.check()?;
             return Ok(None);
         };
-        let Ok(table) = CountTable::new(&diagram, &budget) else { return Ok(None) };
+        let Ok(table) = CountTable::new(&diagram, &budget) else {
+            self.check()?;
+            return Ok(None);
+        };
         let Some(member) = table.sample(&mut self.rng) else { return Ok(None) };
         self.too_large = false;
-        Ok(lowered.confirmed(&member))
+        Ok(lowered.confirmed(&member, self.budget())?)
     }
 
     /// Whether the hints or the start say what answers should look like.
@@ -46,7 +53,11 @@ impl Desk<'_> {
 
     /// Asks the diagram engine whether a problem has exactly one answer.
     pub fn confirm_by_diagram(&self, problem: &Board) -> Result<()> {
-        let lowered = lower(self.genre, problem).map_err(|refusal| GenError::NoDiagram(refusal.to_string()))?;
+        let refused = |refusal: Refusal| match refusal {
+            Refusal::Stopped(stop) => GenError::Stopped(stop),
+            other => GenError::NoDiagram(other.to_string()),
+        };
+        let lowered = lower(self.genre, problem, self.budget()).map_err(refused)?;
         let budget = self.budget().fresh_account();
         match lowered.count(&Job::new(&budget)) {
             Ok(count) if count == 1_u8.into() => Ok(()),

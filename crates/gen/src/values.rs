@@ -1,5 +1,6 @@
 //! What a given layer may show, and what of it is true beside an answer.
 
+use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::eval::{Exact, Value, applies, ground_places};
 use gridwright_grid::{Dir, Kind};
@@ -7,16 +8,17 @@ use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
 
 /// The slots of a given layer that exist on this board.
-pub(crate) fn slots(genre: &Genre, board: &Board, layer: LayerId) -> Vec<usize> {
-    let mut exact = Exact::new(genre, board);
+pub(crate) fn slots(genre: &Genre, board: &Board, layer: LayerId, budget: &Budget) -> Result<Vec<usize>, Stop> {
+    let mut exact = Exact::new(genre, board, budget);
     let mask = exact.mask(layer);
-    (0..mask.len()).filter(|&i| mask[i]).collect()
+    exact.check()?;
+    Ok((0..mask.len()).filter(|&i| mask[i]).collect())
 }
 
 /// Every value the layer may hold, blank and `?` aside. Numbers without an upper end go up to the number of cells; those in
 /// tags up to the longer side of the board.
-pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
-    let mut exact = Exact::new(genre, board);
+pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budget) -> Result<Vec<Val>, Stop> {
+    let mut exact = Exact::new(genre, board, budget);
     let declared = &genre.layers[layer.at()];
     if let Some(set) = declared.places.first()
         && let Some(place) = ground_places(&board.grid, set.ground).into_iter().next()
@@ -25,9 +27,12 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
     }
     let n_cells = board.grid.places(Kind::Cell).count() as i64;
     let longer = board.grid.rows().max(board.grid.cols()) as i64;
-    let Domain::Values { alts, .. } = &declared.domain else { return vec![Val::Flag(true)] };
+    let Domain::Values { alts, .. } = &declared.domain else { return Ok(vec![Val::Flag(true)]) };
     let mut values = Vec::new();
-    for alt in alts.iter().filter(|alt| is_welcome(genre, board, layer, alt)) {
+    for alt in alts {
+        if !is_welcome(genre, board, layer, alt, budget)? {
+            continue;
+        }
         match alt {
             Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).map(Val::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
@@ -41,14 +46,15 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Val> {
             }
         }
     }
-    values
+    exact.check()?;
+    Ok(values)
 }
 
 /// Whether no requirement on problems forbids a symbol or tag altogether.
-fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
-    let Alt::Symbol(symbol, fields) = alt else { return true };
+fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt, budget: &Budget) -> Result<bool, Stop> {
+    let Alt::Symbol(symbol, fields) = alt else { return Ok(true) };
     let reads = |law: &&Law| law.clauses.iter().any(|c| genre.reads(c.formula, layer));
-    let Some(slot) = slots(genre, board, layer).first().copied() else { return true };
+    let Some(slot) = slots(genre, board, layer, budget)?.first().copied() else { return Ok(true) };
     let any = |field: &Field| match field.alts.first() {
         Some(Alt::Direction) => FieldVal::Dir(Dir::Up),
         _ => FieldVal::Int(1),
@@ -60,8 +66,10 @@ fn is_welcome(genre: &Genre, board: &Board, layer: LayerId, alt: &Alt) -> bool {
         [one] => Val::tag1(*symbol, any(one)),
         [one, two, ..] => Val::Tag(*symbol, [any(one), any(two)]),
     };
-    let mut exact = Exact::new(genre, &trial);
-    genre.requires.iter().filter(reads).all(|law| law.clauses.iter().all(|c| exact.holds(c.formula)))
+    let mut exact = Exact::new(genre, &trial, budget);
+    let welcome = genre.requires.iter().filter(reads).all(|law| law.clauses.iter().all(|c| exact.holds(c.formula)));
+    exact.check()?;
+    Ok(welcome)
 }
 
 fn range(exact: &mut Exact<'_>, alt: &Alt, limit: i64) -> std::ops::RangeInclusive<i64> {
@@ -98,11 +106,17 @@ struct Saying {
 /// For each slot the values that are true beside the answer on the board, were they printed there. What laws say about a
 /// value at its own place is looked at; where it may stand at all is not. With `marked`, only slots that bear a mark already
 /// are asked about: others may be what the answer needs as they are.
-pub(crate) fn clue_values(genre: &Genre, solved: &Board, layer: LayerId, marked: bool) -> Vec<Vec<Val>> {
+pub(crate) fn clue_values(
+    genre: &Genre,
+    solved: &Board,
+    layer: LayerId,
+    marked: bool,
+    budget: &Budget,
+) -> Result<Vec<Vec<Val>>, Stop> {
     let n_slots = solved.layer(layer).len();
     let sayings = sayings(genre, solved, layer);
-    let told = told(genre, solved, layer, &sayings);
-    let general = domain(genre, solved, layer);
+    let told = told(genre, solved, layer, &sayings, budget)?;
+    let general = domain(genre, solved, layer, budget)?;
     let candidates: Vec<Vec<Val>> = (0..n_slots)
         .map(|i| {
             if marked && solved.layer(layer)[i] == Val::Blank {
@@ -120,19 +134,26 @@ pub(crate) fn clue_values(genre: &Genre, solved: &Board, layer: LayerId, marked:
         for (i, val) in board.layer_mut(layer).iter_mut().enumerate() {
             *val = candidates[i].get(round).copied().unwrap_or(Val::Blank);
         }
-        let fine = true_slots(genre, &board, layer, &sayings);
+        let fine = true_slots(genre, &board, layer, &sayings, budget)?;
         for i in 0..n_slots {
             if fine[i] && board.layer(layer)[i] != Val::Blank {
                 found[i].push(board.layer(layer)[i]);
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// Which slots hold something true.
-fn true_slots(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec<bool> {
-    let mut exact = Exact::new(genre, board);
+fn true_slots(
+    genre: &Genre,
+    board: &Board,
+    layer: LayerId,
+    sayings: &[Saying],
+    budget: &Budget,
+) -> Result<Vec<bool>, Stop> {
+    budget.check()?;
+    let mut exact = Exact::new(genre, board, budget);
     let mask = exact.mask(layer);
     let mut fine: Vec<bool> = mask.to_vec();
     for saying in sayings {
@@ -144,16 +165,23 @@ fn true_slots(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) 
             }
         }
     }
+    exact.check()?;
     // Ranges that depend on the place, and those of the layer in general.
-    fine
+    Ok(fine)
 }
 
 /// Numbers that a law computes: from `term = n`, the term. Saves trying every number there is. Tags come with all the fields
 /// that laws tell; a field that nothing is told about is left out.
-fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec<Vec<Val>> {
+fn told(
+    genre: &Genre,
+    board: &Board,
+    layer: LayerId,
+    sayings: &[Saying],
+    budget: &Budget,
+) -> Result<Vec<Vec<Val>>, Stop> {
     let mut values = vec![Vec::new(); board.layer(layer).len()];
     let mut tags: Vec<Option<(SymId, [FieldVal; 2])>> = vec![None; values.len()];
-    let mut exact = Exact::new(genre, board);
+    let mut exact = Exact::new(genre, board, budget);
     let bounds = number_bounds(&mut exact, &genre.layers[layer.at()].domain);
     for saying in sayings {
         let Some((term, field)) = computed(genre, saying.body, layer) else { continue };
@@ -174,7 +202,8 @@ fn told(genre: &Genre, board: &Board, layer: LayerId, sayings: &[Saying]) -> Vec
     for (values, tag) in values.iter_mut().zip(tags) {
         values.extend(tag.map(|(tag, fields)| Val::Tag(tag, fields)));
     }
-    values
+    exact.check()?;
+    Ok(values)
 }
 
 fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclusive<i64> {

@@ -27,7 +27,7 @@ impl Desk<'_> {
         }
         let Some((mut open, mut near)) = self.open_values(board)? else { return Ok(false) };
         for _ in 0..STEPS {
-            self.look_up()?;
+            self.check()?;
             if open == 0 {
                 return Ok(true);
             }
@@ -35,12 +35,12 @@ impl Desk<'_> {
             let layer = layers[self.rng.index(layers.len())];
             match self.genre.layers[layer.at()].domain {
                 Domain::Division => self.shift_border(&mut trial, layer, &near),
-                _ => self.shift_mark(&mut trial, layer, &near),
+                _ => self.shift_mark(&mut trial, layer, &near)?,
             }
-            let problem = self.bare(&trial);
+            let problem = self.bare(&trial)?;
             let like = self.rng.chance(3, 4).then_some(&*board);
             let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
-            if !self.dress(&mut solved) {
+            if !self.dress(&mut solved)? {
                 continue;
             }
             let Some((now, places)) = self.open_values(&solved)? else { continue };
@@ -54,7 +54,7 @@ impl Desk<'_> {
     /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
     pub fn open_values(&mut self, solved: &Board) -> Result<Option<(usize, Vec<Place>)>> {
         self.questions += 1;
-        let facts = match Engine::new(self.genre, solved)?.facts(&self.short_allowance()) {
+        let facts = match Engine::new(self.genre, solved, self.budget())?.facts(&self.short_allowance()) {
             Ok(Some(facts)) => facts,
             Ok(None) | Err(SolveError::Stopped(Stop::Steps)) => return Ok(None),
             Err(problem) => return Err(problem.into()),
@@ -64,13 +64,13 @@ impl Desk<'_> {
     }
 
     /// The problem without the values that the answer told and the marks it asked for; other marks stay as marks.
-    pub fn bare(&self, board: &Board) -> Board {
+    pub fn bare(&self, board: &Board) -> Result<Board> {
         let mut problem = board.problem(self.genre);
         for &layer in &self.hints.place {
             problem.layer_mut(layer).copy_from_slice(self.spec.start.layer(layer));
         }
         for &(layer, _) in &self.hints.remove {
-            let mark = self.mark_of(board, layer);
+            let mark = self.mark_of(board, layer)?;
             let derived = self.is_derived(layer);
             let start = self.spec.start.layer(layer).to_vec();
             for (i, val) in problem.layer_mut(layer).iter_mut().enumerate() {
@@ -79,12 +79,12 @@ impl Desk<'_> {
                 }
             }
         }
-        problem
+        Ok(problem)
     }
 
     /// A mark more where answers differ, or now and then one less somewhere.
-    fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
-        let all = slots(self.genre, board, layer);
+    fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) -> Result<()> {
+        let all = slots(self.genre, board, layer, self.budget())?;
         let there: Vec<usize> =
             all.iter().copied().filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i)).collect();
         if self.rng.chance(1, 3)
@@ -93,12 +93,13 @@ impl Desk<'_> {
             board.layer_mut(layer)[i] = Val::Blank;
         }
         let Some(mark) = plain(self.genre, layer).or_else(|| there.first().map(|&i| board.layer(layer)[i])) else {
-            return;
+            return Ok(());
         };
         let free: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| all.contains(i)).collect();
         let place = self.rng.pick(&free).or(all.get(self.rng.index(all.len()))).copied();
         if let Some(i) = place.filter(|&i| board.layer(layer)[i] == Val::Blank) {
             board.layer_mut(layer)[i] = mark;
         }
+        Ok(())
     }
 }

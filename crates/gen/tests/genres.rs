@@ -10,7 +10,10 @@ use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 
 fn is_unique(genre: &Genre, problem: &Board) -> bool {
-    matches!(Engine::new(genre, problem).unwrap().solve(&Budget::unlimited()).unwrap(), Verdict::Unique(_))
+    matches!(
+        Engine::new(genre, problem, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap(),
+        Verdict::Unique(_)
+    )
 }
 
 fn made(genre: &Genre, rows: usize, cols: usize, seed: u64) -> Made {
@@ -44,7 +47,12 @@ fn every_genre_makes_puzzles_that_are_unique_and_lean() {
         let (rows, cols) = if genre.id == "lits" { (5, 5) } else { (4, 4) };
         let made = made(genre, rows, cols, 1);
         assert!(is_unique(genre, &made.problem), "{} is not unique", genre.id);
-        assert_eq!(check(genre, &made.solved, CheckOptions::default()).state, State::Right, "{}", genre.id);
+        assert_eq!(
+            check(genre, &made.solved, CheckOptions::default(), &Budget::unlimited()).unwrap().state,
+            State::Right,
+            "{}",
+            genre.id
+        );
         assert_eq!(made.solved.problem(genre), made.problem, "{}", genre.id);
         for without in promised(genre, &made.problem) {
             assert!(!is_unique(genre, &without), "{}: a given could go", genre.id);

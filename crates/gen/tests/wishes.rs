@@ -145,7 +145,8 @@ fn grown_boards_of_arrows_and_winds_are_interesting() {
             }
             let mut without = made.problem.clone();
             without.layer_mut(layer)[cell.at()] = Val::Blank;
-            let verdict = Engine::new(genre, &without).unwrap().solve(&Budget::unlimited()).unwrap();
+            let verdict =
+                Engine::new(genre, &without, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap();
             assert!(!matches!(verdict, Verdict::Unique(_)), "redundant given, seed {seed}");
             let Val::Tag(tag, [gridwright_board::FieldVal::Dir(dir), _]) = val else { continue };
             if genre.symbols[tag.at()] == "wind" {

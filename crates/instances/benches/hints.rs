@@ -73,7 +73,7 @@ fn run_case(name: &str, seed: u64) {
         .layers_of(Role::Given)
         .find(|(_, layer)| layer.given_use == GivenUse::Derived)
         .expect("clues that follow from the answer");
-    let subject = Subject::new(genre, layer, &board).expect("a finished board");
+    let subject = Subject::new(genre, layer, &board, &Budget::unlimited()).expect("a finished board");
     let all: Vec<usize> = (0..subject.clues().len()).collect();
     print!("{name} loop {seed}: ");
     match ask {
@@ -109,7 +109,8 @@ fn whole(subject: &Subject<'_>, candidates: Vec<usize>) {
 /// A minimal good set and random other clues.
 fn padded(subject: &Subject<'_>, all: Vec<usize>, n: usize, seed: u64) -> Vec<usize> {
     let (budget, mut rng) = (Budget::unlimited(), Rng::new(seed));
-    let mut solver = Implicit::new(subject, all.clone(), Vec::new()).expect("a genre that lowers");
+    let mut solver =
+        Implicit::new(subject, all.clone(), Vec::new(), &Budget::unlimited()).expect("a genre that lowers");
     let mut chosen = match solver.minimal(&mut rng, &budget) {
         Ok(Some(set)) => set,
         _ => Vec::new(),
@@ -123,7 +124,7 @@ fn padded(subject: &Subject<'_>, all: Vec<usize>, n: usize, seed: u64) -> Vec<us
 fn fewest(subject: &Subject<'_>, all: Vec<usize>, seconds: u64, seed: u64) {
     let budget = Budget::unlimited().with_time(Duration::from_secs(seconds));
     let start = user_seconds();
-    let mut solver = Implicit::new(subject, all, Vec::new()).expect("a genre that lowers");
+    let mut solver = Implicit::new(subject, all, Vec::new(), &Budget::unlimited()).expect("a genre that lowers");
     match solver.minimum(&mut Rng::new(seed), &budget).expect("no other limits") {
         None => println!("no set of clues is good"),
         Some(bounds) => println!(
@@ -140,7 +141,7 @@ fn fewest(subject: &Subject<'_>, all: Vec<usize>, seconds: u64, seed: u64) {
 fn random_answer(genre: &Genre, rows: usize, cols: usize, seed: u64) -> Board {
     let budget = Budget::unlimited();
     let blank = Board::blank(genre, Grid::new(rows, cols).expect("a small grid"));
-    let lowered = lower(genre, &blank).expect("a genre that lowers");
+    let lowered = lower(genre, &blank, &Budget::unlimited()).expect("a genre that lowers");
     let answers = lowered.build(&Job::new(&budget)).expect("a small grid");
     let table = CountTable::new(&answers, &budget).expect("a small grid");
     lowered.board(&table.sample(&mut Rng::new(seed)).expect("there is a loop"))

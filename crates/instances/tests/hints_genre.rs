@@ -18,7 +18,7 @@ fn clue_layer(genre: &Genre) -> LayerId {
 fn random_answer(genre: &Genre, rows: usize, cols: usize, seed: u64) -> Board {
     let budget = Budget::unlimited();
     let blank = Board::blank(genre, Grid::new(rows, cols).unwrap());
-    let lowered = lower(genre, &blank).unwrap();
+    let lowered = lower(genre, &blank, &Budget::unlimited()).unwrap();
     let answers = lowered.build(&Job::new(&budget)).unwrap();
     let table = CountTable::new(&answers, &budget).unwrap();
     lowered.board(&table.sample(&mut Rng::new(seed)).unwrap())
@@ -47,8 +47,8 @@ fn outline(genre: &Genre, region: &[Vec<bool>], option: Option<&str>) -> Board {
 /// Exactly one answer by the constraint engine, and exactly one by the diagram engine.
 fn unique_by_both(genre: &Genre, problem: &Board) -> bool {
     let budget = Budget::unlimited();
-    let by_constraints = Engine::new(genre, problem).unwrap().solve(&budget).unwrap();
-    let by_diagram = lower(genre, problem).unwrap().count(&Job::new(&budget)).unwrap();
+    let by_constraints = Engine::new(genre, problem, &budget).unwrap().solve(&budget).unwrap();
+    let by_diagram = lower(genre, problem, &Budget::unlimited()).unwrap().count(&Job::new(&budget)).unwrap();
     matches!(by_constraints, Verdict::Unique(_)) && by_diagram.to_string() == "1"
 }
 
@@ -60,7 +60,7 @@ fn fifty_samples_are_proved_good_by_both_engines() {
     let mut rng = Rng::new(50);
     for seed in 0..5 {
         let answer = random_answer(genre, 5, 5, seed);
-        let subject = Subject::new(genre, clue_layer(genre), &answer).unwrap();
+        let subject = Subject::new(genre, clue_layer(genre), &answer, &Budget::unlimited()).unwrap();
         let groups = (0..25).map(|clue| vec![clue]).collect();
         let good = subject.good_sets(groups, Vec::new(), &budget).unwrap();
         for (sets, n) in [(good.all().unwrap(), 5), (good.minimal(&budget).unwrap(), 5)] {
@@ -81,12 +81,12 @@ fn the_fewest_clues_by_asking_are_the_fewest_of_the_family() {
     let budget = Budget::unlimited();
     for (seed, required) in [(0, vec![]), (1, vec![]), (2, vec![3, 9])] {
         let answer = random_answer(genre, 4, 5, seed);
-        let subject = Subject::new(genre, clue_layer(genre), &answer).unwrap();
+        let subject = Subject::new(genre, clue_layer(genre), &answer, &Budget::unlimited()).unwrap();
         let free: Vec<usize> = (0..20).filter(|clue| !required.contains(clue)).collect();
         let groups = free.iter().map(|&clue| vec![clue]).collect();
         let good = subject.good_sets(groups, required.clone(), &budget).unwrap();
         let least = HintSets::new(good.question(), good.all().unwrap()).least().unwrap();
-        let mut solver = Implicit::new(&subject, free, required).unwrap();
+        let mut solver = Implicit::new(&subject, free, required, &Budget::unlimited()).unwrap();
         let bounds = solver.minimum(&mut Rng::new(seed), &budget).unwrap().unwrap();
         assert_eq!((bounds.at_least, bounds.best.len(), bounds.stop), (least, least, None), "seed {seed}");
         assert!(unique_by_both(genre, &subject.problem(&bounds.best)));
@@ -98,10 +98,10 @@ fn a_raised_flag_stops_the_search() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slitherlink").unwrap().genre();
     let answer = random_answer(genre, 4, 4, 3);
-    let subject = Subject::new(genre, clue_layer(genre), &answer).unwrap();
+    let subject = Subject::new(genre, clue_layer(genre), &answer, &Budget::unlimited()).unwrap();
     let budget = Budget::unlimited();
     budget.cancel_token().cancel();
-    let mut solver = Implicit::new(&subject, (0..16).collect(), Vec::new()).unwrap();
+    let mut solver = Implicit::new(&subject, (0..16).collect(), Vec::new(), &Budget::unlimited()).unwrap();
     let error = solver.minimum(&mut Rng::new(1), &budget).unwrap_err();
     assert_eq!(error.stop(), Some(Stop::Cancelled));
 }
@@ -116,16 +116,16 @@ fn redundant_clues_of_a_hand_made_puzzle_are_named() {
     let region: Vec<Vec<bool>> = region.split('/').map(|row| row.chars().map(|c| c == '#').collect()).collect();
     let pattern =
         ".###.####.###.##.#.###.#..###.#.##...####.#.###......###.#.####...##.#.###..#.###.#.##.###.####.###.";
-    let subject = Subject::new(genre, clue_layer(genre), &outline(genre, &region, None)).unwrap();
+    let subject = Subject::new(genre, clue_layer(genre), &outline(genre, &region, None), &Budget::unlimited()).unwrap();
     let shown: Vec<usize> = pattern.chars().enumerate().filter(|(_, c)| *c == '#').map(|(clue, _)| clue).collect();
     assert!(unique_by_both(genre, &subject.problem(&shown)));
     let budget = Budget::unlimited();
-    let mut solver = Implicit::new(&subject, shown.clone(), Vec::new()).unwrap();
+    let mut solver = Implicit::new(&subject, shown.clone(), Vec::new(), &Budget::unlimited()).unwrap();
     let redundant = solver.redundant(&budget).unwrap();
     assert_eq!((shown.len(), redundant.len()), (62, 47));
     for clue in &redundant {
         let without: Vec<usize> = shown.iter().copied().filter(|other| other != clue).collect();
-        let verdict = Engine::new(genre, &subject.problem(&without)).unwrap().solve(&budget).unwrap();
+        let verdict = Engine::new(genre, &subject.problem(&without), &budget).unwrap().solve(&budget).unwrap();
         assert!(matches!(verdict, Verdict::Unique(_)));
     }
     let reduced = solver.minimal(&mut Rng::new(0), &budget).unwrap().unwrap();
@@ -138,8 +138,9 @@ fn a_message_is_the_only_answer_of_its_puzzle() {
     let genre = catalogue.get("slitherlink").unwrap().genre();
     let budget = Budget::unlimited();
     let board = outline(genre, &lettering("Hi!", 1).unwrap(), Some("m"));
-    let subject = Subject::new(genre, clue_layer(genre), &board).unwrap();
-    let mut solver = Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new()).unwrap();
+    let subject = Subject::new(genre, clue_layer(genre), &board, &Budget::unlimited()).unwrap();
+    let mut solver =
+        Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new(), &Budget::unlimited()).unwrap();
     let shown = solver.minimal(&mut Rng::new(7), &budget).unwrap().unwrap();
     assert!(unique_by_both(genre, &subject.problem(&shown)));
 }
@@ -149,7 +150,7 @@ fn what_is_no_answer_is_refused_by_the_law_it_breaks() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slitherlink").unwrap().genre();
     let two = [vec![true, false, true]];
-    let error = Subject::new(genre, clue_layer(genre), &outline(genre, &two, None)).unwrap_err();
+    let error = Subject::new(genre, clue_layer(genre), &outline(genre, &two, None), &Budget::unlimited()).unwrap_err();
     assert!(matches!(error, Error::Unlawful { laws } if laws == ["one-loop/single"]));
 }
 
@@ -159,7 +160,7 @@ fn reading_the_clues_of_an_answer_keeps_limits() {
     let genre = catalogue.get("slitherlink").unwrap().genre();
     let budget = Budget::unlimited();
     budget.cancel_token().cancel();
-    let error = Subject::within(genre, clue_layer(genre), &random_answer(genre, 3, 3, 1), &budget).unwrap_err();
+    let error = Subject::new(genre, clue_layer(genre), &random_answer(genre, 3, 3, 1), &budget).unwrap_err();
     assert_eq!(error.stop(), Some(Stop::Cancelled));
 }
 
@@ -167,7 +168,7 @@ fn reading_the_clues_of_an_answer_keeps_limits() {
 fn symmetric_groups_are_orbits() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slitherlink").unwrap().genre();
-    let subject = Subject::new(genre, clue_layer(genre), &random_answer(genre, 3, 3, 1)).unwrap();
+    let subject = Subject::new(genre, clue_layer(genre), &random_answer(genre, 3, 3, 1), &Budget::unlimited()).unwrap();
     let all: Vec<usize> = (0..9).collect();
     let sizes = |symmetry: Symmetry| -> Vec<usize> { symmetry.groups(&subject, &all).iter().map(Vec::len).collect() };
     assert_eq!(sizes(Symmetry::HalfTurn), [2, 2, 2, 2, 1]);
@@ -185,16 +186,17 @@ fn other_derived_clues_go_by_asking() {
     let genre = catalogue.get("kurodoko").unwrap().genre();
     let layer = clue_layer(genre);
     let mut board = Board::blank(genre, Grid::new(3, 3).unwrap());
-    let first = Engine::new(genre, &board).unwrap().first(&Budget::unlimited()).unwrap().unwrap();
+    let first = Engine::new(genre, &board, &Budget::unlimited()).unwrap().first(&Budget::unlimited()).unwrap().unwrap();
     board = first;
-    let subject = Subject::new(genre, layer, &board).unwrap();
+    let subject = Subject::new(genre, layer, &board, &Budget::unlimited()).unwrap();
     assert!(!subject.clues().is_empty());
     let groups = (0..subject.clues().len()).map(|clue| vec![clue]).collect();
     let budget = Budget::unlimited();
     assert!(matches!(subject.good_sets(groups, Vec::new(), &budget), Err(Error::Beyond { .. })));
-    let mut solver = Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new()).unwrap();
+    let mut solver =
+        Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new(), &Budget::unlimited()).unwrap();
     if let Some(shown) = solver.minimal(&mut Rng::new(1), &budget).unwrap() {
-        let verdict = Engine::new(genre, &subject.problem(&shown)).unwrap().solve(&budget).unwrap();
+        let verdict = Engine::new(genre, &subject.problem(&shown), &budget).unwrap().solve(&budget).unwrap();
         assert!(matches!(verdict, Verdict::Unique(_)));
     }
 }

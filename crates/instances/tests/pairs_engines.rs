@@ -35,12 +35,12 @@ fn fifty_samples_have_one_solution_that_covers_the_board() {
     for _ in 0..50 {
         let instance = family.sample(&mut rng).unwrap();
         let board = problem(genre, rows, cols, &instance);
-        let listing = Engine::new(genre, &board).unwrap().list(2, &budget).unwrap();
+        let listing = Engine::new(genre, &board, &budget).unwrap().list(2, &budget).unwrap();
         assert!(listing.complete && listing.solutions.len() == 1, "{instance:?}");
         let solution = &listing.solutions[0];
         let n_lines = solution.grid.places(Kind::Link).filter(|&l| solution.get(genre, line, l).is_present()).count();
         assert_eq!(n_lines + instance.len(), rows * cols, "{instance:?} leaves a cell unused");
-        let counted = lower(genre, &board).unwrap().count(&Job::new(&budget)).unwrap();
+        let counted = lower(genre, &board, &budget).unwrap().count(&Job::new(&budget)).unwrap();
         assert_eq!(counted.to_string(), "1", "{instance:?}");
         assert!(solve(&graph, &instance, 2, &budget).unwrap().is_good(), "{instance:?}");
     }
@@ -60,7 +60,7 @@ fn neighbours_of_samples_are_good_only_if_they_are_members() {
         let mut instance = family.sample(&mut rng).unwrap();
         instance.remove(rng.index(instance.len()));
         let board = problem(genre, 4, 4, &instance);
-        let listing = Engine::new(genre, &board).unwrap().list(2, &budget).unwrap();
+        let listing = Engine::new(genre, &board, &budget).unwrap().list(2, &budget).unwrap();
         let good = solve(&graph, &instance, 2, &budget).unwrap().is_good();
         assert_eq!(good, members.contains(&instance), "{instance:?}");
         assert!(!good || listing.solutions.len() == 1, "{instance:?}");

@@ -39,17 +39,11 @@ pub struct Options {
 impl Options {
     /// The usual ones, within a budget.
     pub fn within(budget: &Budget) -> Self {
-        Self { budget: budget.clone(), ..Self::default() }
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
         Self {
             max_clauses: 4_000_000,
             model: Model::Native,
             forms: Forms::Native,
-            budget: Budget::unlimited(),
+            budget: budget.clone(),
             charts: Charts::default(),
         }
     }
@@ -75,9 +69,16 @@ pub struct Lowered {
 /// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
 pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
     let problem = board.as_problem(genre);
-    refuse_what_is_too_large(genre, &problem, options)?;
-    let narrowed = narrow(genre, &problem, options)?;
-    let mut lowering = Lowering::new(genre, &problem, sink, options, &narrowed)?;
+    let lowered = lower_problem(genre, &problem, sink, options);
+    // The evaluator answers anything once the budget has run out.
+    options.budget.check()?;
+    lowered
+}
+
+fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
+    refuse_what_is_too_large(genre, problem, options)?;
+    let narrowed = narrow(genre, problem, options)?;
+    let mut lowering = Lowering::new(genre, problem, sink, options, &narrowed)?;
     lowering.run(&narrowed)
 }
 
@@ -142,7 +143,7 @@ impl<'a> Lowering<'a> {
         Self {
             genre,
             board,
-            exact: Exact::with_charts(genre, board, &options.charts),
+            exact: Exact::with_charts(genre, board, &options.charts, &options.budget),
             gates: Gates::new(sink, Meter::new(options, board)),
             answer: Answer::default(),
             terms: Terms::default(),

@@ -36,7 +36,7 @@ const VALUES_PER_CLAUSE: u64 = 16;
 
 /// An error if the answer's values alone go over the limits: told before anything is made.
 pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &Options) -> Result<()> {
-    let mut exact = Exact::with_charts(genre, board, &options.charts);
+    let mut exact = Exact::with_charts(genre, board, &options.charts, &options.budget);
     let board_bytes = cells(board) * CELL;
     let mut booking = Booking::new(&options.budget);
     booking.grow_to(board_bytes)?;

@@ -78,8 +78,10 @@ pub fn lower_open(
     let narrowed = narrow(&opened, &problem, options)?;
     let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;
     let clues = make(&mut lowering.gates, &mut lowering.terms, open);
-    let lowered = lowering.run(&narrowed)?;
-    Ok((lowered, clues))
+    let lowered = lowering.run(&narrowed);
+    // The evaluator answers anything once the budget has run out.
+    options.budget.check()?;
+    Ok((lowered?, clues))
 }
 
 fn make(gates: &mut Gates<'_>, terms: &mut Terms, open: &[OpenClue]) -> Clues {

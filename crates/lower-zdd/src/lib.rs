@@ -8,8 +8,8 @@
 //! let catalogue = gridwright_genre::Catalogue::shipped();
 //! let entry = catalogue.get("slitherlink").unwrap();
 //! let board = Board::blank(entry.genre(), Grid::new(3, 3).unwrap());
-//! let lowered = gridwright_lower_zdd::lower(entry.genre(), &board).unwrap();
 //! let budget = Budget::unlimited();
+//! let lowered = gridwright_lower_zdd::lower(entry.genre(), &board, &budget).unwrap();
 //! assert_eq!(lowered.count(&Job::new(&budget)).unwrap().to_string(), "213");
 //! ```
 //!
@@ -37,4 +37,4 @@ mod shading;
 mod walks;
 
 pub use error::Refusal;
-pub use lowered::{Lowered, lower, lower_knowing, lower_within};
+pub use lowered::{Lowered, lower, lower_knowing};

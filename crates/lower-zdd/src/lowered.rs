@@ -46,43 +46,41 @@ pub struct Lowered<'a> {
 
 /// Lowers a problem: every clause of every law that applies, or a refusal that names the first that cannot be.
 /// What is drawn on the board already is not looked at.
-pub fn lower<'a>(genre: &'a Genre, board: &Board) -> Result<Lowered<'a>, Refusal> {
-    lower_knowing(genre, board, &board.problem(genre))
+/// On a large board it takes long to see that a law is too much, so there is a budget.
+pub fn lower<'a>(genre: &'a Genre, board: &Board, budget: &Budget) -> Result<Lowered<'a>, Refusal> {
+    lower_knowing(genre, board, &board.problem(genre), budget)
 }
 
 /// As [`lower`], for the solutions only that agree with the answer as far as it is drawn on `known`, a board of the same
 /// size. Values known are settled before laws are tabulated and are no choice in the search: if all solutions agree on them,
 /// the solutions are those of the problem, and laws that are too much otherwise may fit.
-pub fn lower_knowing<'a>(genre: &'a Genre, board: &Board, known: &Board) -> Result<Lowered<'a>, Refusal> {
-    lower_within(genre, board, known, &Budget::unlimited())
-}
-
-/// As [`lower_knowing`], within limits: on a large board it takes long to see that a law is too much.
-pub fn lower_within<'a>(
+pub fn lower_knowing<'a>(
     genre: &'a Genre,
     board: &Board,
     known: &Board,
     budget: &Budget,
 ) -> Result<Lowered<'a>, Refusal> {
     let board = board.problem(genre);
-    let mut grounded = Grounded::new(genre, &board);
+    let mut grounded = Grounded::new(genre, &board, budget);
     let elements = Elements::new(genre, &board, known, &mut grounded)?;
     let mut target: Box<dyn Target> = match elements.sort {
         Sort::Lines(_) => Box::new(Lines::new(&elements)),
         Sort::Cells => Box::new(Shading::new(&elements)),
     };
-    let clauses = grounded.clauses();
+    let clauses = grounded.clauses()?;
     let mut cx = Context { genre, board: &board, grounded: &mut grounded, elements: &elements };
     let mut n_left: Vec<usize> = clauses.iter().map(|clause| clause.pieces.len()).collect();
     for (number, piece) in by_reach(cx.grounded, &clauses, budget)? {
         budget.check()?;
         let clause = &clauses[number];
-        target.piece(&mut cx, &clause.id, piece).map_err(|reason| refusal(genre, clause, reason))?;
+        let taken = target.piece(&mut cx, &clause.id, piece);
+        cx.grounded.check()?;
+        taken.map_err(|reason| refusal(genre, clause, reason))?;
         n_left[number] -= 1;
     }
     let n_clauses = n_left.iter().filter(|&&left| left == 0).count();
     assert_eq!(n_clauses, applicable(genre, &board), "every clause of every law that applies is lowered");
-    let givens = check(genre, &board, CheckOptions::default());
+    let givens = check(genre, &board, CheckOptions::default(), budget)?;
     if givens.broken.iter().any(|broken| broken.law.starts_with("given/")) {
         target.impossible();
     }
@@ -102,6 +100,7 @@ fn by_reach<'p>(
         for piece in &clause.pieces {
             budget.check()?;
             pieces.push((grounded.look(piece).reads.len(), (number, piece)));
+            grounded.check()?;
         }
     }
     pieces.sort_by_key(|(reach, _)| *reach);
@@ -165,9 +164,9 @@ impl Lowered<'_> {
 
     /// The solution of a member, confirmed by direct evaluation of the laws; nothing if they do not hold, which would be a mistake of the
     /// lowering.
-    pub fn confirmed(&self, member: &[Var]) -> Option<Board> {
+    pub fn confirmed(&self, member: &[Var], budget: &Budget) -> Result<Option<Board>, Stop> {
         let board = self.board(member);
-        let report = check(self.genre, &board, CheckOptions::default());
-        (report.state == State::Right).then_some(board)
+        let report = check(self.genre, &board, CheckOptions::default(), budget)?;
+        Ok((report.state == State::Right).then_some(board))
     }
 }

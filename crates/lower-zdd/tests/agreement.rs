@@ -34,15 +34,17 @@ const PROBLEMS: u64 = 1000;
 fn boards(lowered: &Lowered<'_>) -> Vec<Board> {
     let budget = Budget::unlimited();
     let diagram = lowered.build(&Job::new(&budget)).unwrap();
-    let boards: Vec<Board> =
-        diagram.iter().map(|member| lowered.confirmed(&member).expect("every law holds")).collect();
+    let boards: Vec<Board> = diagram
+        .iter()
+        .map(|member| lowered.confirmed(&member, &Budget::unlimited()).unwrap().expect("every law holds"))
+        .collect();
     assert_eq!(lowered.count(&Job::new(&budget)).unwrap(), boards.len().into(), "counting and building agree");
     boards
 }
 
 /// Compares one problem; nothing if it does not lower.
 fn compare(genre: &Genre, problem: &Board) -> Option<usize> {
-    let lowered = lower(genre, problem).ok()?;
+    let lowered = lower(genre, problem, &Budget::unlimited()).ok()?;
     let found = sorted(genre, boards(&lowered));
     let expected = answers(genre, problem);
     assert_eq!(found.len(), expected.len(), "{}: {problem:?}", genre.id);
@@ -105,12 +107,15 @@ fn known_values_leave_the_solutions_that_agree_with_them() {
         let mut n_compared = 0;
         while n_compared < 60 {
             let problem = random_problem(genre, 3, 3, rng.clone().below(40), &mut rng);
-            let Ok(lowered) = lower(genre, &problem) else { continue };
+            let Ok(lowered) = lower(genre, &problem, &Budget::unlimited()) else { continue };
             let answers = boards(&lowered);
             let Some(answer) = rng.pick(&answers) else { continue };
             let known = show_some(genre, answer, &mut rng);
             let expected = answers.iter().filter(|answer| agrees(genre, answer, &known)).count();
-            let counted = lower_knowing(genre, &problem, &known).unwrap().count(&Job::new(&budget)).unwrap();
+            let counted = lower_knowing(genre, &problem, &known, &Budget::unlimited())
+                .unwrap()
+                .count(&Job::new(&budget))
+                .unwrap();
             assert_eq!(counted, expected.into(), "{id}: {problem:?} knowing {known:?}");
             n_compared += 1;
             n_left += usize::from(expected > 1);
@@ -126,7 +131,7 @@ fn threads_change_nothing() {
     for (id, size) in [("slither", 8), ("nagare", 9), ("hitori", 6)] {
         let genre = catalogue.get(id).unwrap().genre();
         let problem = random_problem(genre, size, size, 10, &mut Rng::new(3));
-        let lowered = lower(genre, &problem).unwrap();
+        let lowered = lower(genre, &problem, &Budget::unlimited()).unwrap();
         let (one, two) = (Job::new(&budget), Job::new(&budget).with_threads(2));
         assert_eq!(lowered.count(&one).unwrap(), lowered.count(&two).unwrap(), "{id}");
         assert_eq!(lowered.build(&one).unwrap().n_nodes(), lowered.build(&two).unwrap().n_nodes(), "{id}");
@@ -141,7 +146,8 @@ fn other_genres_are_refused_with_the_law_that_does_not_fit() {
         let genre = entry.genre();
         // Some laws ask nothing of a blank board; with clues everywhere each asks something.
         let mut rng = Rng::new(7);
-        let refusal = (0..20).find_map(|_| lower(genre, &random_problem(genre, 6, 6, 60, &mut rng)).err());
+        let refusal =
+            (0..20).find_map(|_| lower(genre, &random_problem(genre, 6, 6, 60, &mut rng), &Budget::unlimited()).err());
         let refusal = refusal.unwrap_or_else(|| panic!("{} lowers", genre.id));
         refusals.push(format!("{}: {}", genre.id, refusal.to_string().split(':').next().unwrap()));
     }
@@ -158,7 +164,11 @@ fn a_blank_board_of_directed_loops_counts_the_cycles_of_the_grid() {
         let board = Board::blank(genre, Grid::new(n, n).unwrap());
         let cycles = families::cycles(&gridwright_frontier::Graph::grid(n, n).unwrap()).unwrap();
         let expected = gridwright_frontier::count(&cycles, &Job::new(&budget)).unwrap().count;
-        assert_eq!(lower(genre, &board).unwrap().count(&Job::new(&budget)).unwrap(), expected, "{n} x {n}");
+        assert_eq!(
+            lower(genre, &board, &Budget::unlimited()).unwrap().count(&Job::new(&budget)).unwrap(),
+            expected,
+            "{n} x {n}"
+        );
     }
 }
 
@@ -167,9 +177,9 @@ fn every_clause_is_lowered_and_options_choose_them() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slither").unwrap().genre();
     let mut board = Board::blank(genre, Grid::new(2, 2).unwrap());
-    assert_eq!(lower(genre, &board).unwrap().n_clauses(), 4);
+    assert_eq!(lower(genre, &board, &Budget::unlimited()).unwrap().n_clauses(), 4);
     board.set_option(genre.option("f").unwrap(), true);
-    assert_eq!(lower(genre, &board).unwrap().n_clauses(), 5);
+    assert_eq!(lower(genre, &board, &Budget::unlimited()).unwrap().n_clauses(), 5);
 }
 
 #[test]
@@ -180,7 +190,7 @@ fn wide_and_high_boards_have_the_same_number_of_solutions() {
         let genre = catalogue.get(id).unwrap().genre();
         let count = |rows, cols| {
             let board = Board::blank(genre, Grid::new(rows, cols).unwrap());
-            lower(genre, &board).unwrap().count(&Job::new(&budget)).unwrap()
+            lower(genre, &board, &Budget::unlimited()).unwrap().count(&Job::new(&budget)).unwrap()
         };
         assert_eq!(count(3, 6), count(6, 3), "{id}");
     }
@@ -193,7 +203,7 @@ fn equal_marks_in_fours_are_refused() {
     let mut board = Board::blank(genre, Grid::new(2, 2).unwrap());
     let clue = genre.layer("clue").unwrap();
     board.layer_mut(clue).fill(Val::Int(1));
-    let refusal = lower(genre, &board).unwrap_err().to_string();
+    let refusal = lower(genre, &board, &Budget::unlimited()).unwrap_err().to_string();
     assert!(refusal.starts_with("law pairs/pairs cannot be lowered to diagrams: a mark occurs 4 times"), "{refusal}");
 }
 
@@ -208,7 +218,7 @@ fn samples_are_uniform() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slither").unwrap().genre();
     let board = Board::blank(genre, Grid::new(3, 4).unwrap());
-    let lowered = lower(genre, &board).unwrap();
+    let lowered = lower(genre, &board, &Budget::unlimited()).unwrap();
     let budget = Budget::unlimited();
     let diagram = lowered.build(&Job::new(&budget)).unwrap();
     let table = CountTable::new(&diagram, &budget).unwrap();
@@ -241,6 +251,10 @@ fn rooms_that_are_rows_leave_the_permutations_without_neighbours() {
                 board.grid.ends(link).windows(2).all(|e| board.grid.row_col(e[0]).0 == board.grid.row_col(e[1]).0);
             board.layer_mut(room)[link.at()] = Val::Flag(!across);
         }
-        assert_eq!(lower(genre, &board).unwrap().count(&Job::new(&budget)).unwrap(), expected.into(), "{n} x {n}");
+        assert_eq!(
+            lower(genre, &board, &Budget::unlimited()).unwrap().count(&Job::new(&budget)).unwrap(),
+            expected.into(),
+            "{n} x {n}"
+        );
     }
 }

@@ -24,6 +24,7 @@
 //! that clause to the [`Formula`](gridwright_spec::Formula) itself, so the proof cannot cheat about it.
 //!
 //! ```
+//! use gridwright_base::Budget;
 //! use gridwright_proof::check;
 //! use gridwright_spec::{Formula, Sink};
 //! let mut formula = Formula::new();
@@ -31,8 +32,8 @@
 //! for clause in [[a, b], [a, !b], [!a, b], [!a, !b]] {
 //!     formula.add_clause(&clause);
 //! }
-//! assert!(check(&formula, "2 0\n0\n", &[]).is_ok());
-//! assert!(check(&formula, "0\n", &[]).is_err(), "the empty clause needs a step in between");
+//! assert!(check(&formula, "2 0\n0\n", &[], &Budget::unlimited()).is_ok());
+//! assert!(check(&formula, "0\n", &[], &Budget::unlimited()).is_err(), "the empty clause needs a step in between");
 //! ```
 
 mod graph;
@@ -46,6 +47,7 @@ pub use parse::Step;
 pub use refute::refutes;
 pub use rup::check;
 
+use gridwright_base::Stop;
 use gridwright_spec::{ConstraintId, Lit};
 use std::fmt;
 
@@ -81,6 +83,8 @@ pub enum ProofError {
     },
     /// The proof ends without the clause that it should prove.
     Incomplete,
+    /// A limit was reached before the end: it is neither right nor wrong.
+    Stopped(Stop),
 }
 
 impl fmt::Display for ProofError {
@@ -95,8 +99,15 @@ impl fmt::Display for ProofError {
             }
             Self::Unknown { line } => write!(f, "line {line}: no such constraint or variable"),
             Self::Incomplete => write!(f, "the proof ends before its goal"),
+            Self::Stopped(stop) => stop.fmt(f),
         }
     }
 }
 
 impl std::error::Error for ProofError {}
+
+impl From<Stop> for ProofError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}

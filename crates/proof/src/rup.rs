@@ -2,20 +2,28 @@
 
 use crate::parse::Step;
 use crate::{ProofError, refutes};
+use gridwright_base::{Budget, Pacer, Stop, Watch};
 use gridwright_spec::{Constraint, Formula, Lit};
 use std::collections::HashMap;
 
+/// Clauses or steps between two looks at the budget; propagation looks by itself.
+const STEPS_PER_CHECK: u64 = 16;
+
 /// Checks every step of `proof`, and that it derives a clause made of negated `assumptions` only: with no assumptions, the
 /// empty clause.
-pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit]) -> Result<(), ProofError> {
-    let mut checker = Checker::new(formula.n_vars as usize);
+pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit], budget: &Budget) -> Result<(), ProofError> {
+    budget.check()?;
+    let mut checker = Checker::new(formula.n_vars as usize, budget);
     let mut denial = Denial::new(formula.n_vars as usize);
-    checker.insert(&[Lit::TRUE]);
+    let mut pacer = Pacer::new(budget, STEPS_PER_CHECK);
+    checker.insert(&[Lit::TRUE])?;
     for clause in &formula.clauses {
-        checker.insert(clause);
+        pacer.check()?;
+        checker.insert(clause)?;
     }
     let mut done = checker.contradiction && assumptions.is_empty();
     for (index, text) in proof.lines().enumerate() {
+        pacer.check()?;
         let line = index + 1;
         let Some(step) = Step::parse(text, line)? else { continue };
         if step.clause().iter().any(|lit| lit.var().0 >= formula.n_vars) {
@@ -24,18 +32,18 @@ pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit]) -> Result<(), 
         match step {
             Step::Deleted(clause) => checker.delete(&clause),
             Step::Learnt(clause) => {
-                if !checker.implies(&clause) {
+                if !checker.implies(&clause)? {
                     return Err(ProofError::NotImplied { line, clause });
                 }
                 done |= clause.iter().all(|&lit| assumptions.contains(&!lit));
-                checker.insert(&clause);
+                checker.insert(&clause)?;
             }
             Step::Lemma(id, clause) => {
                 let constraint = formula.constraints.get(id.0 as usize).ok_or(ProofError::Unknown { line })?;
                 if !denial.refutes(constraint, &clause) {
                     return Err(ProofError::NotALemma { line, constraint: id, clause });
                 }
-                checker.insert(&clause);
+                checker.insert(&clause)?;
             }
         }
     }
@@ -78,10 +86,11 @@ struct Checker {
     trail: Vec<Lit>,
     head: usize,
     contradiction: bool,
+    watch: Watch,
 }
 
 impl Checker {
-    fn new(n_vars: usize) -> Self {
+    fn new(n_vars: usize, budget: &Budget) -> Self {
         Self {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * n_vars],
@@ -90,6 +99,7 @@ impl Checker {
             trail: Vec::new(),
             head: 0,
             contradiction: false,
+            watch: Watch::new(budget),
         }
     }
 
@@ -101,7 +111,7 @@ impl Checker {
     }
 
     /// Adds a clause that holds, and propagates at level 0.
-    fn insert(&mut self, clause: &[Lit]) {
+    fn insert(&mut self, clause: &[Lit]) -> Result<(), Stop> {
         let key = Self::key(clause);
         let mut lits = key.clone();
         // Literals not false yet come first, so that they are watched.
@@ -118,11 +128,12 @@ impl Checker {
         match (open, first) {
             (1, Some(first)) if self.value[first.index()] == 0 => {
                 self.assign(first);
-                self.contradiction |= !self.propagate();
+                self.contradiction |= !self.propagate()?;
             }
             (0, _) => self.contradiction = true,
             _ => {}
         }
+        Ok(())
     }
 
     /// Forgets one copy of a clause. Units derived from it stay: they were implied when derived.
@@ -137,9 +148,9 @@ impl Checker {
     }
 
     /// Whether assuming every literal of `clause` false leads to a conflict.
-    fn implies(&mut self, clause: &[Lit]) -> bool {
+    fn implies(&mut self, clause: &[Lit]) -> Result<bool, Stop> {
         if self.contradiction {
-            return true;
+            return Ok(true);
         }
         let start = self.trail.len();
         let mut conflict = false;
@@ -150,13 +161,13 @@ impl Checker {
                 _ => {}
             }
         }
-        conflict = conflict || !self.propagate();
+        conflict = conflict || !self.propagate()?;
         for lit in self.trail.drain(start..) {
             self.value[lit.index()] = 0;
             self.value[(!lit).index()] = 0;
         }
         self.head = start;
-        conflict
+        Ok(conflict)
     }
 
     fn assign(&mut self, lit: Lit) {
@@ -166,8 +177,11 @@ impl Checker {
     }
 
     /// Propagates; false on conflict.
-    fn propagate(&mut self) -> bool {
+    fn propagate(&mut self) -> Result<bool, Stop> {
         while self.head < self.trail.len() {
+            if self.watch.is_over() {
+                self.watch.check()?;
+            }
             let lit = self.trail[self.head];
             self.head += 1;
             let mut list = std::mem::take(&mut self.watches[lit.index()]);
@@ -175,10 +189,10 @@ impl Checker {
             list.retain(|&id| conflict || self.visit(id, !lit, &mut conflict));
             self.watches[lit.index()] = list;
             if conflict {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Looks at a clause whose watched literal became false; returns whether it stays in that literal's list.

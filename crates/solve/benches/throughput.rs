@@ -58,7 +58,8 @@ fn random_loop(genre: &Genre, rng: &mut Rng) -> Board {
     let blank = Board::blank(genre, Grid::new(SIDE, SIDE).expect("a small grid"));
     loop {
         let mut solver = Solver::with_config(Config { seed: 1 + rng.below(1 << 30), ..Config::default() });
-        let lowered = lower(genre, &blank, &mut solver, &Options::default()).expect("the laws are lowered");
+        let lowered =
+            lower(genre, &blank, &mut solver, &Options::within(&Budget::unlimited())).expect("the laws are lowered");
         for &lit in lowered.answer.projection() {
             solver.set_phase(if rng.chance(1, 2) { lit } else { !lit });
         }
@@ -85,7 +86,8 @@ fn with_all_clues(genre: &Genre, answer: &Board) -> Board {
 /// Takes clues away in random order while there is one solution; also tells how many questions that took.
 fn thin(genre: &Genre, board: &Board, rng: &mut Rng) -> (Board, usize) {
     let (clues, _) = layers(genre);
-    let mut engine = ClueEngine::removable(genre, board).expect("the clues follow from the answer");
+    let mut engine =
+        ClueEngine::removable(genre, board, &Budget::unlimited()).expect("the clues follow from the answer");
     let mut order: Vec<usize> = (0..board.layer(clues).len()).collect();
     rng.shuffle(&mut order);
     let mut board = board.clone();
@@ -116,7 +118,8 @@ fn random_islands(genre: &Genre, rng: &mut Rng) -> Board {
             let size = island.len() as i64;
             board.set(genre, clues, *rng.pick(&island).expect("an island has cells"), Val::Int(size));
         }
-        let verdict = Engine::new(genre, &board).and_then(|mut engine| engine.solve(&Budget::unlimited()));
+        let verdict =
+            Engine::new(genre, &board, &Budget::unlimited()).and_then(|mut engine| engine.solve(&Budget::unlimited()));
         if matches!(verdict, Ok(Verdict::Unique(_))) {
             return board;
         }
@@ -158,7 +161,7 @@ fn regions(grid: &Grid, inside: impl Fn(Place) -> bool) -> Vec<Vec<Place>> {
 
 fn fresh_engines(genre: &Genre, boards: &[Board]) -> (f64, usize) {
     // The boards are of one shape: what is next to what is listed once.
-    let options = Options::default();
+    let options = Options::within(&Budget::unlimited());
     let engine = |board: &Board| Engine::with_options(genre, board, &options);
     let verdict = |board: &Board| engine(board).and_then(|mut e| e.solve(&Budget::unlimited()));
     let n_unique = boards.iter().filter(|board| matches!(verdict(board), Ok(Verdict::Unique(_)))).count();
@@ -177,7 +180,8 @@ fn switched_clues(genre: &Genre, boards: &[Board], rng: &mut Rng) -> f64 {
     let (mut n, mut spent) = (0, 0.0);
     for board in boards.iter().cycle() {
         let (clues, _) = layers(genre);
-        let mut engine = ClueEngine::removable(genre, board).expect("the clues follow from the answer");
+        let mut engine =
+            ClueEngine::removable(genre, board, &Budget::unlimited()).expect("the clues follow from the answer");
         let start = ProcessTime::now();
         let mut thin = board.clone();
         let mut order: Vec<usize> = (0..board.layer(clues).len()).collect();

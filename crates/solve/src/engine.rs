@@ -68,13 +68,9 @@ pub struct Engine<'g> {
 }
 
 impl<'g> Engine<'g> {
-    /// Sets up a problem. What is drawn on the board already is not looked at.
-    pub fn new(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
-        Self::with_options(genre, board, &Options::default())
-    }
-
-    /// As [`new`](Self::new), within limits: a board may be too large to be set up at all.
-    pub fn within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+    /// Sets up a problem within limits: a board may be too large to be set up at all. What is drawn on the board already is
+    /// not looked at.
+    pub fn new(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
         Self::with_options(genre, board, &Options::within(budget))
     }
 
@@ -92,7 +88,7 @@ impl<'g> Engine<'g> {
         mut solver: Solver,
     ) -> Result<Self, SolveError> {
         let problem = board.problem(genre);
-        let sound = check_problem_with(genre, &problem, &options.charts).is_empty();
+        let sound = check_problem_with(genre, &problem, &options.charts, &options.budget)?.is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
         let Lowered { answer, laws, booking, paths } = lowered;
         let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
@@ -159,7 +155,7 @@ impl<'g> Engine<'g> {
         }
         let solver = &self.solver;
         let board = self.answer.board(&self.problem, |lit| solver.model_value(lit));
-        self.confirm(&board)?;
+        self.confirm(&board, budget)?;
         Ok(Some(board))
     }
 
@@ -199,8 +195,10 @@ impl<'g> Engine<'g> {
             Ok(None) => Ok(Verdict::Unique(first)),
             Ok(Some(other)) => {
                 let second = self.read(&other);
-                self.confirm(&second)?;
-                Ok(Verdict::Multiple { first, second })
+                match self.confirm(&second, budget) {
+                    Err(SolveError::Stopped(stop)) => Ok(Verdict::Unknown { stop, found: Some(first) }),
+                    confirmed => confirmed.map(|()| Verdict::Multiple { first, second }),
+                }
             }
             Err(stop) => Ok(Verdict::Unknown { stop, found: Some(first) }),
         }
@@ -263,7 +261,7 @@ impl<'g> Engine<'g> {
             (self.genre, &self.problem, &self.answer, self.model, &self.charts);
         self.solver.enumerate(&projection, &[], budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
-            each(confirm_in(model, genre, &board, charts).map(|()| board))
+            each(confirm_in(model, genre, &board, charts, budget).map(|()| board))
         })?;
         Ok(())
     }
@@ -326,12 +324,15 @@ impl<'g> Engine<'g> {
     }
 
     /// Whether the checker finds nothing wrong.
-    pub(crate) fn is_right(&self, board: &Board) -> bool {
-        self.confirm(board).is_ok()
+    pub(crate) fn is_right(&self, board: &Board, budget: &Budget) -> Result<bool, Stop> {
+        match self.confirm(board, budget) {
+            Err(SolveError::Stopped(stop)) => Err(stop),
+            confirmed => Ok(confirmed.is_ok()),
+        }
     }
 
-    fn confirm(&self, board: &Board) -> Result<(), SolveError> {
-        confirm_in(self.model, self.genre, board, &self.charts)
+    fn confirm(&self, board: &Board, budget: &Budget) -> Result<(), SolveError> {
+        confirm_in(self.model, self.genre, board, &self.charts, budget)
     }
 }
 
@@ -353,8 +354,8 @@ pub(crate) fn value_of(projection: &[Lit], values: &[bool], lit: Lit) -> bool {
 }
 
 /// A model that may differ from the rules is not to blame for being what it is.
-fn confirm_in(model: Model, genre: &Genre, board: &Board, charts: &Charts) -> Result<(), SolveError> {
-    match confirm(genre, board, charts) {
+fn confirm_in(model: Model, genre: &Genre, board: &Board, charts: &Charts, budget: &Budget) -> Result<(), SolveError> {
+    match confirm(genre, board, charts, budget) {
         Err(SolveError::Refused { laws }) if !model.is_exact() => {
             Err(SolveError::ModelDiffers { model, laws, board: Box::new(board.clone()) })
         }
@@ -362,8 +363,8 @@ fn confirm_in(model: Model, genre: &Genre, board: &Board, charts: &Charts) -> Re
     }
 }
 
-pub(crate) fn confirm(genre: &Genre, board: &Board, charts: &Charts) -> Result<(), SolveError> {
-    let report = check_with(genre, board, CheckOptions::default(), charts);
+pub(crate) fn confirm(genre: &Genre, board: &Board, charts: &Charts, budget: &Budget) -> Result<(), SolveError> {
+    let report = check_with(genre, board, CheckOptions::default(), charts, budget)?;
     if report.state == State::Right {
         return Ok(());
     }

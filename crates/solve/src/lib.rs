@@ -12,7 +12,7 @@
 //! let catalogue = Catalogue::shipped();
 //! let genre = catalogue.get("slitherlink").unwrap().genre();
 //! let blank = Board::blank(genre, Grid::new(2, 2).unwrap());
-//! let mut engine = Engine::new(genre, &blank).unwrap();
+//! let mut engine = Engine::new(genre, &blank, &Budget::unlimited()).unwrap();
 //! assert!(matches!(engine.solve(&Budget::unlimited()).unwrap(), Verdict::Multiple { .. }));
 //! assert_eq!(engine.list(100, &Budget::unlimited()).unwrap().solutions.len(), 13);
 //! ```

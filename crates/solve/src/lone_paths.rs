@@ -67,20 +67,25 @@ impl Engine<'_> {
 
     fn ask(&self, question: &mut TautPaths, budget: &Budget) -> Asked {
         let settled = |verdict: Verdict| Asked::Settled(Box::new(verdict));
+        let unknown = |stop: Stop, found: Option<Board>| settled(Verdict::Unknown { stop, found });
         let chosen = match question.first(budget) {
             Ok(Some(chosen)) => chosen,
             Ok(None) => return settled(Verdict::None),
-            Err(stop) => return settled(Verdict::Unknown { stop, found: None }),
+            Err(stop) => return unknown(stop, None),
         };
-        let first = self.right_paths(&chosen);
+        let first = match self.right_paths(&chosen, budget) {
+            Ok(first) => first,
+            Err(stop) => return unknown(stop, None),
+        };
         let other = match question.other(&chosen, budget) {
             Ok(None) => return settled(first.map_or(Verdict::None, Verdict::Unique)),
             Ok(Some(other)) => other,
-            Err(stop) => return settled(Verdict::Unknown { stop, found: first }),
+            Err(stop) => return unknown(stop, first),
         };
-        match (first, self.right_paths(&other)) {
-            (Some(first), Some(second)) => settled(Verdict::Multiple { first, second }),
-            (Some(_), None) => Asked::Right { first: chosen, other },
+        match (first, self.right_paths(&other, budget)) {
+            (first, Err(stop)) => unknown(stop, first),
+            (Some(first), Ok(Some(second))) => settled(Verdict::Multiple { first, second }),
+            (Some(_), Ok(None)) => Asked::Right { first: chosen, other },
             (None, _) => Asked::Nothing,
         }
     }
@@ -112,8 +117,10 @@ impl Engine<'_> {
         // A limit reached here is reached again by who is asked next.
         let _ = right.question.looser(&right.other, MOST_NEARBY, budget, &mut |chosen| {
             attempts += 1;
-            found = if chosen == right.first { None } else { self.right_paths(chosen) };
-            found.is_none() && attempts < MOST_ATTEMPTS
+            let right = if chosen == right.first { Ok(None) } else { self.right_paths(chosen, budget) };
+            let stopped = right.is_err();
+            found = right.unwrap_or_default();
+            found.is_none() && !stopped && attempts < MOST_ATTEMPTS
         });
         found
     }
@@ -145,9 +152,10 @@ impl Engine<'_> {
     }
 
     /// The board with these paths, if the checker finds nothing wrong.
-    fn right_paths(&self, chosen: &[bool]) -> Option<Board> {
-        let board = self.read(&values(self.lone_paths()?, chosen));
-        Some(board).filter(|board| self.is_right(board))
+    fn right_paths(&self, chosen: &[bool], budget: &Budget) -> Result<Option<Board>, Stop> {
+        let Some(paths) = self.lone_paths() else { return Ok(None) };
+        let board = self.read(&values(paths, chosen));
+        Ok(self.is_right(&board, budget)?.then_some(board))
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Minimized {
 /// Divisions stay: a room is not a clue.
 pub fn minimize(genre: &Genre, board: &Board, budget: &Budget) -> Result<Option<Minimized>, SolveError> {
     let mut board = board.problem(genre);
-    match Engine::within(genre, &board, budget)?.solve(budget)? {
+    match Engine::new(genre, &board, budget)?.solve(budget)? {
         Verdict::Unique(_) => {}
         Verdict::Unknown { stop, .. } => return Err(stop.into()),
         _ => return Ok(None),
@@ -45,17 +45,17 @@ pub fn minimize(genre: &Genre, board: &Board, budget: &Budget) -> Result<Option<
     let mut result = Minimized { board: board.clone(), redundant: Vec::new(), complete: false, stop: None };
     loop {
         let before = result.redundant.len();
-        let mut switches = ClueEngine::removable_within(genre, &board, budget)?;
+        let mut switches = ClueEngine::removable(genre, &board, budget)?;
         for clue in clues(genre, &board) {
             board.layer_mut(clue.layer)[clue.index] = Val::Blank;
             // Derived clues are switched off; without a structural one the problem is set up anew.
             let derived = genre.layers[clue.layer.at()].given_use == GivenUse::Derived;
             let verdict = match derived {
                 true => switches.solve(&board, budget)?.unwrap_or(Verdict::None),
-                false => Engine::within(genre, &board, budget)?.solve(budget)?,
+                false => Engine::new(genre, &board, budget)?.solve(budget)?,
             };
             if !derived && matches!(verdict, Verdict::Unique(_)) {
-                switches = ClueEngine::removable_within(genre, &board, budget)?;
+                switches = ClueEngine::removable(genre, &board, budget)?;
             }
             match verdict {
                 Verdict::Unique(_) => result.redundant.push(clue),

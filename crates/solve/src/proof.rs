@@ -29,12 +29,20 @@ pub fn prove_unique(genre: &Genre, solution: &Board, budget: &Budget) -> Result<
 }
 
 /// Checks such a derivation. The solution itself is for `gridwright-check` to judge.
-pub fn verify_unique(genre: &Genre, solution: &Board, proof: &str) -> Result<Result<(), ProofError>, SolveError> {
+pub fn verify_unique(
+    genre: &Genre,
+    solution: &Board,
+    proof: &str,
+    budget: &Budget,
+) -> Result<Result<(), ProofError>, SolveError> {
     let mut formula = Formula::new();
-    let lowered = lower(genre, solution, &mut formula, &Options::default())?;
+    let lowered = lower(genre, solution, &mut formula, &Options::within(budget))?;
     let other = forbid(&lowered.answer, solution);
     formula.add_clause(&other);
-    Ok(gridwright_proof::check(&formula, proof, &[]).map(|_| ()))
+    match gridwright_proof::check(&formula, proof, &[], budget) {
+        Err(ProofError::Stopped(stop)) => Err(stop.into()),
+        checked => Ok(checked),
+    }
 }
 
 /// The clause "some value of the answer is another".

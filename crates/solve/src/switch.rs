@@ -28,12 +28,7 @@ pub struct ClueEngine<'g> {
 
 impl<'g> ClueEngine<'g> {
     /// For a board of which clues may be taken away: each derived clue can be there or not.
-    pub fn removable(genre: &'g Genre, board: &Board) -> Result<Self, SolveError> {
-        Self::removable_within(genre, board, &Budget::unlimited())
-    }
-
-    /// As [`removable`](Self::removable), within limits: a board may be too large to be set up at all.
-    pub fn removable_within(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+    pub fn removable(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
         let mut open = Vec::new();
         for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.given_use == GivenUse::Derived) {
             let clues = board.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);
@@ -43,8 +38,8 @@ impl<'g> ClueEngine<'g> {
     }
 
     /// With these clues open; all other givens are those of the board.
-    pub fn new(genre: &'g Genre, board: &Board, open: &[OpenClue]) -> Result<Self, SolveError> {
-        Self::with_options(genre, board, open, &Options::default())
+    pub fn new(genre: &'g Genre, board: &Board, open: &[OpenClue], budget: &Budget) -> Result<Self, SolveError> {
+        Self::with_options(genre, board, open, &Options::within(budget))
     }
 
     /// As [`new`](Self::new), with limits on what setting it up may cost.
@@ -65,7 +60,7 @@ impl<'g> ClueEngine<'g> {
     pub fn solve(&mut self, board: &Board, budget: &Budget) -> Result<Option<Verdict>, SolveError> {
         let problem = board.problem(self.genre);
         let Some(assumptions) = self.clues.assume(&problem) else { return Ok(None) };
-        if !check_problem_with(self.genre, &problem, &self.charts).is_empty() {
+        if !check_problem_with(self.genre, &problem, &self.charts, budget)?.is_empty() {
             return Ok(Some(Verdict::None));
         }
         let projection = self.answer.projection().to_vec();
@@ -74,13 +69,13 @@ impl<'g> ClueEngine<'g> {
             Ok(Uniqueness::None) => Verdict::None,
             Ok(Uniqueness::Unique(one)) => {
                 let board = read(&one);
-                confirm(self.genre, &board, &self.charts)?;
+                confirm(self.genre, &board, &self.charts, budget)?;
                 Verdict::Unique(board)
             }
             Ok(Uniqueness::Several(one, other)) => {
                 let (first, second) = (read(&one), read(&other));
-                confirm(self.genre, &first, &self.charts)?;
-                confirm(self.genre, &second, &self.charts)?;
+                confirm(self.genre, &first, &self.charts, budget)?;
+                confirm(self.genre, &second, &self.charts, budget)?;
                 Verdict::Multiple { first, second }
             }
             Err(stop) => Verdict::Unknown { stop, found: None },
@@ -105,7 +100,7 @@ impl<'g> ClueEngine<'g> {
         }
         let solver = &self.solver;
         let solved = self.answer.board(&problem, |lit| solver.model_value(lit));
-        confirm(self.genre, &solved, &self.charts)?;
+        confirm(self.genre, &solved, &self.charts, budget)?;
         Ok(Some(solved))
     }
 

@@ -23,11 +23,15 @@ const MOST: usize = 60;
 /// Asks everything of a problem; none of it may panic, and no limit is reached.
 fn ask(genre: &Genre, board: &Board) {
     let budget = Budget::unlimited().with_steps(2_000_000);
-    let mut engine = match Engine::new(genre, board) {
+    let mut engine = match Engine::new(genre, board, &Budget::unlimited()) {
         Ok(engine) => engine,
         // A law may become too large for a number beyond all bounds; it is named.
         Err(SolveError::Lower(problem)) => {
-            assert!(!check_problem(genre, board).is_empty(), "{}: {problem}: {board:?}", genre.id);
+            assert!(
+                !check_problem(genre, board, &Budget::unlimited()).unwrap().is_empty(),
+                "{}: {problem}: {board:?}",
+                genre.id
+            );
             return;
         }
         Err(problem) => panic!("{}: {problem}: {board:?}", genre.id),
@@ -45,7 +49,7 @@ fn ask(genre: &Genre, board: &Board) {
         Verdict::Unknown { .. } => false,
     };
     assert!(fits, "{}: {n} solutions, {verdict:?}", genre.id);
-    if !check_problem(genre, board).is_empty() {
+    if !check_problem(genre, board, &Budget::unlimited()).unwrap().is_empty() {
         assert_eq!(verdict, Verdict::None, "{}: {board:?}", genre.id);
     } else if let Some(expected) = solutions_by_brute_force(genre, board, MOST) {
         let mut found: Vec<_> = listing.solutions.iter().map(|b| answer_key(genre, b)).collect();
@@ -88,7 +92,9 @@ fn boards_without_givens() {
 fn clauses_for_all_rectangles_of_a_huge_board_are_refused() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("cbanana").unwrap().genre();
-    let refused = Engine::new(genre, &blank(genre, (80, 80))).err().expect("there are ten million rectangles");
+    let refused = Engine::new(genre, &blank(genre, (80, 80)), &Budget::unlimited())
+        .err()
+        .expect("there are ten million rectangles");
     assert_eq!(refused.to_string(), "rule `banana` needs 10497600 clauses, limit 4000000");
 }
 
@@ -133,7 +139,7 @@ fn large_boards_are_given_up_in_time() {
         for limit in [20, 200].map(Duration::from_millis) {
             let start = ThreadTime::now();
             let budget = Budget::unlimited().with_time(limit);
-            let outcome = Engine::within(genre, &board, &budget).and_then(|mut engine| engine.solve(&budget));
+            let outcome = Engine::new(genre, &board, &budget).and_then(|mut engine| engine.solve(&budget));
             let taken = start.elapsed();
             assert!(taken < limit + Duration::from_secs(1), "{}: {taken:?}, {outcome:?}", genre.id);
         }

@@ -18,14 +18,14 @@ type Key = Vec<Vec<Val>>;
 
 /// Compares one problem and tells how many solutions it has; none if it is too large to compare.
 fn agrees(genre: &Genre, board: &Board) -> Option<usize> {
-    if !check_problem(genre, board).is_empty() {
-        let verdict = Engine::new(genre, board).unwrap().solve(&Budget::unlimited()).unwrap();
+    if !check_problem(genre, board, &Budget::unlimited()).unwrap().is_empty() {
+        let verdict = Engine::new(genre, board, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap();
         assert_eq!(verdict, Verdict::None);
         return None;
     }
     let expected = solutions_by_brute_force(genre, board, MOST)?;
     let budget = Budget::unlimited();
-    let mut engine = Engine::new(genre, board).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
+    let mut engine = Engine::new(genre, board, &Budget::unlimited()).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
     let listing = engine.list(MOST + 1, &budget).unwrap_or_else(|e| panic!("{}: {e}\n{board:?}", genre.id));
     let mut found: Vec<Key> = listing.solutions.iter().map(|b| answer_key(genre, b)).collect();
     found.sort();

@@ -59,11 +59,11 @@ fn switched_clues_give_the_verdicts_of_fresh_engines() {
         let genre = catalogue.get(name).unwrap().genre();
         for _ in 0..12 {
             let board = random_problem(genre, rows, cols, 2, &mut rng);
-            let mut engine = ClueEngine::removable(genre, &board).unwrap();
+            let mut engine = ClueEngine::removable(genre, &board, &budget).unwrap();
             for _ in 0..6 {
                 let thin = thinned(genre, &board, &mut rng);
                 let switched = engine.solve(&thin, &budget).unwrap().unwrap();
-                let fresh = Engine::new(genre, &thin).unwrap().solve(&budget).unwrap();
+                let fresh = Engine::new(genre, &thin, &budget).unwrap().solve(&budget).unwrap();
                 assert_eq!(kind(&switched), kind(&fresh), "{name}: {thin:?}");
             }
         }
@@ -105,7 +105,7 @@ fn numbers_that_are_sizes_keep_all_their_solutions() {
             if expected.len() > MOST {
                 continue;
             }
-            let listing = Engine::new(genre, &problem).unwrap().list(MOST + 1, &budget).unwrap();
+            let listing = Engine::new(genre, &problem, &budget).unwrap().list(MOST + 1, &budget).unwrap();
             let mut found: Vec<&Vec<Val>> = Vec::new();
             let solutions: Vec<Vec<Val>> = listing.solutions.iter().map(|b| b.layer(value).to_vec()).collect();
             found.extend(&solutions);
@@ -136,7 +136,7 @@ fn a_minimal_problem_needs_every_clue() {
                     let mut less = found.board.clone();
                     if less.layer(layer)[index] != Val::Blank {
                         less.layer_mut(layer)[index] = Val::Blank;
-                        let verdict = Engine::new(genre, &less).unwrap().solve(&budget).unwrap();
+                        let verdict = Engine::new(genre, &less, &budget).unwrap().solve(&budget).unwrap();
                         assert_ne!(kind(&verdict), 1, "{name}: {less:?}");
                     }
                 }

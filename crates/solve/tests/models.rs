@@ -38,12 +38,12 @@ const GENRES: [(&str, [(usize, usize); 2]); 14] = [
 ];
 
 fn engine<'g>(genre: &'g Genre, board: &Board, model: Model) -> Result<Engine<'g>, SolveError> {
-    Engine::with_options(genre, board, &Options { model, ..Options::default() })
+    Engine::with_options(genre, board, &Options { model, ..Options::within(&Budget::unlimited()) })
 }
 
 /// All answers that a model has, right or not; none if it has no form for the problem.
 fn answers(genre: &Genre, board: &Board, model: Model) -> Option<Vec<Key>> {
-    let (mut solver, options) = (Solver::new(), Options { model, ..Options::default() });
+    let (mut solver, options) = (Solver::new(), Options { model, ..Options::within(&Budget::unlimited()) });
     let lowered = match lower(genre, board, &mut solver, &options) {
         Err(LowerError::NoSuchModel { .. }) => return None,
         other => other.unwrap_or_else(|e| panic!("{}: {e}", genre.id)),
@@ -99,7 +99,7 @@ fn compare(name: &str, sizes: [(usize, usize); 2], wanted: u32, mut each: impl F
         let sparsity = 1 + rng.below(5);
         let board = random_problem(genre, rows, cols, sparsity, &mut rng);
         tried += 1;
-        if check_problem(genre, &board).is_empty() {
+        if check_problem(genre, &board, &Budget::unlimited()).unwrap().is_empty() {
             done += 1;
             each(genre, &board);
         }
@@ -154,7 +154,7 @@ fn filled(genre: &Genre, board: &Board, key: &Key) -> Board {
 }
 
 fn broken(genre: &Genre, board: &Board, key: &Key) -> Vec<String> {
-    let report = check(genre, &filled(genre, board, key), CheckOptions::default());
+    let report = check(genre, &filled(genre, board, key), CheckOptions::default(), &Budget::unlimited()).unwrap();
     report.broken.into_iter().map(|b| b.law).collect()
 }
 
@@ -229,7 +229,7 @@ fn exhaustively(
             board.layer_mut(layer)[cell] = vals[code % vals.len()];
             code /= vals.len();
         }
-        if check_problem(genre, &board).is_empty() {
+        if check_problem(genre, &board, &Budget::unlimited()).unwrap().is_empty() {
             each(genre, &board);
         }
     }

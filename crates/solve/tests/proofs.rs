@@ -25,7 +25,7 @@ enum Source {
 }
 
 fn solution(genre: &Genre, board: &Board) -> Option<Board> {
-    match Engine::new(genre, board).unwrap().solve(&Budget::unlimited()).unwrap() {
+    match Engine::new(genre, board, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap() {
         Verdict::Unique(solution) => Some(solution),
         _ => None,
     }
@@ -90,7 +90,11 @@ fn proofs_of(name: &str, source: Source) {
     let mut n_with_steps = 0;
     for solution in &solved {
         let proof = prove_unique(genre, solution, &Budget::unlimited()).unwrap().unwrap();
-        assert_eq!(verify_unique(genre, solution, &proof).unwrap(), Ok(()), "{name}: {solution:?}\n{proof}");
+        assert_eq!(
+            verify_unique(genre, solution, &proof, &Budget::unlimited()).unwrap(),
+            Ok(()),
+            "{name}: {solution:?}\n{proof}"
+        );
         spoil(genre, solution, &proof);
         n_with_steps += usize::from(proof.lines().count() > 1);
         proofs.push(proof);
@@ -101,7 +105,7 @@ fn proofs_of(name: &str, source: Source) {
 
 /// Steps that nothing justifies, before anything is derived.
 fn spoil(genre: &Genre, solution: &Board, proof: &str) {
-    let rejected = |text: &str| verify_unique(genre, solution, text).unwrap().is_err();
+    let rejected = |text: &str| verify_unique(genre, solution, text, &Budget::unlimited()).unwrap().is_err();
     assert!(rejected(&format!("l 4000000 0\n{proof}")), "{}: a lemma of no constraint", genre.id);
     assert!(rejected(&format!("4000000000 0\n{proof}")), "{}: a literal of no variable", genre.id);
     assert!(rejected(&format!("1 2\n{proof}")), "{}: a clause without its end", genre.id);
@@ -115,10 +119,14 @@ fn spoil(genre: &Genre, solution: &Board, proof: &str) {
 /// No text proves that a problem has one solution if it has several.
 fn prove_nothing_of_several(genre: &Genre, proofs: &[String]) {
     for board in drawn(genre, Kind::Many) {
-        let verdict = Engine::new(genre, &board).unwrap().solve(&Budget::unlimited()).unwrap();
+        let verdict = Engine::new(genre, &board, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap();
         let Verdict::Multiple { first, .. } = verdict else { panic!("{}: {verdict:?}", genre.id) };
         for text in proofs.iter().map(String::as_str).chain(["0\n", ""]) {
-            assert!(verify_unique(genre, &first, text).unwrap().is_err(), "{}: {first:?}", genre.id);
+            assert!(
+                verify_unique(genre, &first, text, &Budget::unlimited()).unwrap().is_err(),
+                "{}: {first:?}",
+                genre.id
+            );
         }
     }
 }

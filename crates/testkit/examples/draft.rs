@@ -15,12 +15,12 @@
 
 use gridwright_base::Rng;
 use gridwright_board::Board;
-use gridwright_check::{CheckOptions, State, check};
+use gridwright_check::{CheckOptions, State};
 use gridwright_genre::Catalogue;
 use gridwright_lang::ir::{Genre, LayerId, Role};
 use gridwright_notation::{read_text, write_text};
 use gridwright_testkit::draft::{Bench, Seeding, broken_ids, targets};
-use gridwright_testkit::{Kind, fixtures, root};
+use gridwright_testkit::{Kind, fixtures, judged, root};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -126,7 +126,7 @@ impl Drafts<'_> {
             println!("{name}: nothing found\n");
             return;
         };
-        let report = check(self.bench.genre, &board, CheckOptions { quirks });
+        let report = judged(self.bench.genre, &board, CheckOptions { quirks });
         let state = match report.state {
             State::Right => "right",
             State::Wrong => "wrong",

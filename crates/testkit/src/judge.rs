@@ -3,7 +3,7 @@
 use crate::fixture::{Fixture, Kind};
 use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_check::{BoardSearch, CheckOptions, State, check};
+use gridwright_check::{BoardSearch, CheckOptions, Report, State, check};
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_notation::{
     Bound, FileStyle, NotationError, read_text, split_pzprv3, split_text, split_url, write_text,
@@ -11,6 +11,11 @@ use gridwright_notation::{
 
 /// The steps a count of answers may take.
 const STEPS: u64 = 100_000;
+
+/// The checker's verdict, however long it takes.
+pub fn judged(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
+    check(genre, board, options, &Budget::unlimited()).expect("nothing limits it")
+}
 
 /// Everything that differs from what a fixture expects; empty if nothing does.
 pub fn differences(genre: &Genre, bound: &Bound, fixture: &Fixture) -> Vec<String> {
@@ -54,7 +59,7 @@ fn form(fixture: &Fixture) -> Option<String> {
 }
 
 fn verdict(genre: &Genre, board: &Board, fixture: &Fixture) -> Vec<String> {
-    let report = check(genre, board, CheckOptions { quirks: fixture.quirks });
+    let report = judged(genre, board, CheckOptions { quirks: fixture.quirks });
     let mut found = Vec::new();
     if report.state != fixture.expect {
         found.push(format!("expected {:?}, found {:?}", fixture.expect, report.state));

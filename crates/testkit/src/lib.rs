@@ -11,4 +11,4 @@ mod fixture;
 mod judge;
 
 pub use fixture::{Fixture, Kind, UNCOVERED, fixtures, folders, root, uncovered};
-pub use judge::{differences, law_ids};
+pub use judge::{differences, judged, law_ids};

@@ -1,9 +1,10 @@
 //! Drafts are what they are asked to be.
 
 use gridwright_base::Rng;
-use gridwright_check::{CheckOptions, State, check};
+use gridwright_check::{CheckOptions, State};
 use gridwright_genre::Catalogue;
 use gridwright_testkit::draft::{Bench, Seeding, broken_ids, n_answers, targets};
+use gridwright_testkit::judged;
 
 #[test]
 fn a_law_turned_round_is_broken_alone() {
@@ -12,7 +13,7 @@ fn a_law_turned_round_is_broken_alone() {
     let mut bench = bench(genre);
     for target in targets(genre) {
         let board = bench.broken(&target).unwrap();
-        assert_eq!(broken_ids(&check(genre, &board, CheckOptions::default())), [target.id]);
+        assert_eq!(broken_ids(&judged(genre, &board, CheckOptions::default())), [target.id]);
     }
 }
 
@@ -21,7 +22,7 @@ fn a_solved_draft_has_one_answer() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("sudoku").unwrap().genre();
     let board = bench(genre).solved((4, 4)).unwrap();
-    assert_eq!(check(genre, &board, CheckOptions::default()).state, State::Right);
+    assert_eq!(judged(genre, &board, CheckOptions::default()).state, State::Right);
     assert_eq!(n_answers(genre, &board, 2, 100_000), Some(1));
 }
 
@@ -31,7 +32,7 @@ fn a_law_that_cannot_fall_alone_takes_others_with_it() {
     let genre = catalogue.get("slither").unwrap().genre();
     let target = targets(genre).into_iter().find(|target| target.id == "one-loop/some").unwrap();
     let board = bench(genre).broken(&target).unwrap();
-    let broken = broken_ids(&check(genre, &board, CheckOptions::default()));
+    let broken = broken_ids(&judged(genre, &board, CheckOptions::default()));
     assert!(broken.contains(&target.id) && broken.contains(&"one-loop/single".to_owned()), "{broken:?}");
 }
 

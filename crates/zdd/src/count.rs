@@ -66,7 +66,7 @@ impl Diagram {
         values.extend([empty, unit]);
         let mut pacer = Pacer::new(budget, 1);
         for chunk in self.raw().chunks(PATIENCE as usize) {
-            pacer.tick()?;
+            pacer.check()?;
             for node in chunk {
                 values.push(add(values[node.lo.index()], values[node.hi.index()]));
             }
@@ -89,7 +89,7 @@ impl Diagram {
         let (mut booking, mut bytes) = (Booking::new(budget), 0);
         let mut pacer = Pacer::new(budget, SIZES_PATIENCE);
         for node in self.raw() {
-            pacer.tick()?;
+            pacer.check()?;
             let (lo, hi) = (&sizes[node.lo.index()], &sizes[node.hi.index()]);
             let mut sum = vec![BigUint::default(); lo.len().max(hi.len() + 1)];
             for (size, count) in lo.iter().enumerate() {
@@ -182,7 +182,7 @@ impl<'a> CountTable<'a> {
         counts.set_small(NodeId::UNIT.index(), 1);
         let mut pacer = Pacer::new(budget, PATIENCE);
         for node in diagram.raw() {
-            pacer.tick()?;
+            pacer.check()?;
             counts.push_sum(node.lo.index(), node.hi.index());
         }
         Ok(counts)

@@ -10,7 +10,7 @@
 
 mod solved;
 
-use gridwright_base::Rng;
+use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::{CheckOptions, Report, State, check};
 use gridwright_genre::Catalogue;
@@ -99,7 +99,7 @@ fn measure(genre: &Genre, side: usize) {
 fn timed(genre: &Genre, board: &Board) -> (f64, Report) {
     let start = processor_ms();
     for n in 1.. {
-        let report = check(genre, board, CheckOptions::default());
+        let report = check(genre, board, CheckOptions::default(), &Budget::unlimited()).unwrap();
         let spent = processor_ms() - start;
         if spent > 60.0 || n == 50 {
             return (spent / f64::from(n), report);

@@ -12,6 +12,7 @@ use crate::geometry::{Charts, Geometry};
 use crate::lookup::{Evaluate, Found, conditions};
 use crate::ops::{arithmetic, clash, compare, is_known};
 use crate::value::{Set, Value};
+use gridwright_base::{Budget, Stop, Watch};
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::*;
 use std::cell::RefCell;
@@ -32,16 +33,18 @@ pub struct Exact<'a> {
     geometry: Rc<RefCell<Geometry>>,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
+    watch: Watch,
 }
 
 impl<'a> Exact<'a> {
-    /// An evaluator with no variable bound.
-    pub fn new(genre: &'a Genre, board: &'a Board) -> Self {
-        Self::with_charts(genre, board, &Charts::default())
+    /// An evaluator with no variable bound. When the budget has run out it leaves everything as it is and answers anything:
+    /// ask [`check`](Self::check) before an answer is believed.
+    pub fn new(genre: &'a Genre, board: &'a Board, budget: &Budget) -> Self {
+        Self::with_charts(genre, board, &Charts::default(), budget)
     }
 
     /// As [`new`](Self::new), with what others have found out about boards of this shape.
-    pub fn with_charts(genre: &'a Genre, board: &'a Board, charts: &Charts) -> Self {
+    pub fn with_charts(genre: &'a Genre, board: &'a Board, charts: &Charts, budget: &Budget) -> Self {
         Self {
             genre,
             board,
@@ -50,13 +53,19 @@ impl<'a> Exact<'a> {
             masks: vec![None; genre.layers.len()],
             geometry: charts.of(&board.grid),
             indexes: vec![Found::Unasked; genre.exprs.len()],
+            watch: Watch::new(budget),
         }
+    }
+
+    /// An error if the budget ran out, so that what was answered since means nothing.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.watch.check()
     }
 
     /// One that tries every member of every set.
     #[cfg(test)]
     pub fn without_lookup(genre: &'a Genre, board: &'a Board) -> Self {
-        Self { indexes: vec![Found::Asked(None); genre.exprs.len()], ..Self::new(genre, board) }
+        Self { indexes: vec![Found::Asked(None); genre.exprs.len()], ..Self::new(genre, board, &Budget::unlimited()) }
     }
 
     /// Whether a formula is true.
@@ -71,6 +80,9 @@ impl<'a> Exact<'a> {
 
     /// The value of an expression.
     pub fn eval(&mut self, id: ExprId) -> Value {
+        if self.watch.is_over() {
+            return Value::None;
+        }
         let genre = self.genre;
         match &genre.expr(id).node {
             Node::Bool(b) => Value::Bool(*b),

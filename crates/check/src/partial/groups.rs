@@ -134,7 +134,7 @@ impl Partial<'_> {
     }
 
     fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
-        let mut exact = crate::exact::Exact::new(self.genre, &self.board);
+        let mut exact = crate::exact::Exact::new(self.genre, &self.board, self.watch.budget());
         Blocks::settled(exact.tiles(width, height))
     }
 

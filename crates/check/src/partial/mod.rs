@@ -15,6 +15,7 @@ mod sets;
 use crate::geometry::Geometry;
 use crate::lookup::{Evaluate, Found};
 use crate::value::{Set, Value};
+use gridwright_base::{Budget, Stop, Watch};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
@@ -129,10 +130,13 @@ pub(crate) struct Partial<'a> {
     reads: Vec<Cell>,
     /// The nodes that walks were asked about since the list was last taken.
     walked: Vec<Place>,
+    watch: Watch,
 }
 
 impl<'a> Partial<'a> {
-    pub fn new(genre: &'a Genre, board: Board, open: Open) -> Self {
+    /// When the budget has run out it leaves everything as it is and answers anything: ask [`check`](Self::check) before an
+    /// answer is believed.
+    pub fn new(genre: &'a Genre, board: Board, open: Open, budget: &Budget) -> Self {
         let n_cells = board.grid.places(Kind::Cell).count() as i64;
         Self {
             genre,
@@ -147,13 +151,19 @@ impl<'a> Partial<'a> {
             fixed: false,
             reads: Vec::new(),
             walked: Vec::new(),
+            watch: Watch::new(budget),
         }
     }
 
+    /// An error if the budget ran out, so that what was answered since means nothing.
+    pub fn check(&self) -> Result<(), Stop> {
+        self.watch.check()
+    }
+
     /// For a board that is looked at once and not changed.
-    pub fn fixed(genre: &'a Genre, board: Board, open: Open) -> Self {
+    pub fn fixed(genre: &'a Genre, board: Board, open: Open, budget: &Budget) -> Self {
         let nothing = Open(vec![Vec::new(); open.0.len()]);
-        Self { fixed: true, variable: nothing, ..Self::new(genre, board, open) }
+        Self { fixed: true, variable: nothing, ..Self::new(genre, board, open, budget) }
     }
 
     /// Settles a value, or opens it again.

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 pub fn run(session: &Session, args: &CheckArgs) -> Result<Status> {
     let options = CheckOptions { quirks: args.quirks.is_some() };
-    ask(session, &args.puzzles, "checker", &|session, puzzle, _, told| {
-        let report = check(puzzle.genre(), &puzzle.board, options);
+    ask(session, &args.puzzles, "checker", &|session, puzzle, budget, told| {
+        let report = check(puzzle.genre(), &puzzle.board, options, budget)?;
         tell(session, puzzle, &report, told);
         Ok(())
     })

@@ -13,7 +13,7 @@ use anyhow::Result;
 use gridwright_base::Budget;
 use gridwright_count::{CountError, Method, Solutions};
 use gridwright_frontier::{Error, Job};
-use gridwright_lower_zdd::{Lowered, Refusal, lower_within};
+use gridwright_lower_zdd::{Lowered, Refusal, lower_knowing};
 use gridwright_zdd::{Universe, Var};
 use std::path::Path;
 use std::sync::Mutex;
@@ -109,7 +109,7 @@ fn count(
 /// The problem in the terms of frontier search.
 pub fn lowered<'p>(puzzle: &'p Puzzle, budget: &Budget) -> Result<Lowered<'p>, Failure> {
     let genre = puzzle.genre();
-    lower_within(genre, &puzzle.board, &puzzle.board.problem(genre), budget).map_err(|refusal| match refusal {
+    lower_knowing(genre, &puzzle.board, &puzzle.board.problem(genre), budget).map_err(|refusal| match refusal {
         Refusal::Stopped(stop) => stop.into(),
         other => Failure::new("refused", other.to_string()),
     })

@@ -56,12 +56,13 @@ pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
 }
 
 fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> {
+    let budget = session.budget();
     let graph = graph(args)?;
     // A wrong name is told before hours of work, not after.
     let format = args.dump.as_deref().map(Format::of).transpose()?;
     let wants_diagram = args.diagram || args.sample > 0 || args.dump.is_some();
     let plan = plan(args, &graph, !wants_diagram)?;
-    let budget = session.budget();
+    budget.check().map_err(Failure::from)?;
     let bar = Shown(Mutex::new(session.progress()));
     let job = Job::new(&budget).with_threads(session.threads_of_one()).with_progress(&bar);
     let found = if wants_diagram { plan.build(&job).map(Some) } else { Ok(None) };
@@ -86,6 +87,7 @@ fn sample(session: &Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &
     let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
     let mut rng = Rng::new(session.common.seed);
     for _ in 0..n {
+        budget.check().map_err(Failure::from)?;
         let Some(member) = table.sample(&mut rng) else { return Ok(()) };
         let line = if session.common.json { member_json(graph, &member) } else { member_text(graph, &member) };
         session.out.line(&line)?;

@@ -26,6 +26,7 @@ pub fn text(puzzle: &Puzzle, solution: &Board, budget: &Budget) -> Result<String
 }
 
 pub fn verify(session: &Session, file: &Path) -> Result<Status> {
+    let budget = session.budget();
     let text = read_text(file)?;
     let mut lines = text.lines();
     let board = match (lines.next(), lines.next().and_then(|l| l.strip_prefix("c board "))) {
@@ -33,11 +34,12 @@ pub fn verify(session: &Session, file: &Path) -> Result<Status> {
         _ => return Err(Failure::new("bad-proof", format!("{} is no proof of ours", file.display())).into()),
     };
     let puzzle = read_puzzle(session, board)?;
-    if check(puzzle.genre(), &puzzle.board, CheckOptions::default()).state != State::Right {
+    let report = check(puzzle.genre(), &puzzle.board, CheckOptions::default(), &budget).map_err(Failure::from)?;
+    if report.state != State::Right {
         session.out.line("rejected: the board is not solved")?;
         return Ok(Status::No);
     }
-    match verify_unique(puzzle.genre(), &puzzle.board, &text).map_err(failure)? {
+    match verify_unique(puzzle.genre(), &puzzle.board, &text, &budget).map_err(failure)? {
         Ok(()) => {
             session.out.line("verified: the solution is the only one")?;
             Ok(Status::Done)

@@ -8,7 +8,7 @@ use crate::question::{Told, ask};
 use crate::session::Session;
 use crate::stream::in_order;
 use anyhow::Result;
-use gridwright_base::Budget;
+use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, check};
 use gridwright_grid::{Kind, Place};
@@ -46,7 +46,7 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
     let mut board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
     let mut marked = Vec::new();
     if args.forced {
-        let mut engine = Engine::within(genre, &board, budget).map_err(solve::failure)?;
+        let mut engine = Engine::new(genre, &board, budget).map_err(solve::failure)?;
         let facts = engine.facts(budget).map_err(solve::failure)?;
         let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
         let forced = facts.board.without_marks(genre);
@@ -55,7 +55,7 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
         board = forced;
     }
     if args.mark {
-        let broken = check(genre, &board, CheckOptions::default()).broken;
+        let broken = check(genre, &board, CheckOptions::default(), budget)?.broken;
         marked.extend(broken.into_iter().flat_map(|b| b.elements).map(|place| (place, Mark::Broken)));
     }
     Ok(Shown { board, marked })
@@ -79,12 +79,13 @@ fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
     }
     let (mut puzzles, mut status) = (Vec::new(), Status::Done);
     let work = |text: Text| {
+        let budget = session.budget_of(CpuOf::Thread);
         let puzzle = text.problem.map_or_else(|| read_puzzle(session, &text.input), Err);
-        let drawn = puzzle.and_then(|puzzle| Ok((shown(&session.budget(), args, &puzzle)?, puzzle)));
+        let drawn = puzzle.and_then(|puzzle| Ok((shown(&budget, args, &puzzle)?, puzzle)));
         drawn.map_err(|failure| Box::new(Told::failed(&text.input, &failure)))
     };
     in_order(session, &args.puzzles, &work, &mut |drawn| {
-        match drawn {
+        match drawn? {
             Ok((shown, puzzle)) => puzzles.push((puzzle, shown)),
             Err(told) => status = status.max(told.tell(session)?),
         }

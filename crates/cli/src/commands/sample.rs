@@ -59,7 +59,7 @@ fn run(session: &Session, puzzles: &[String], choice: Choice) -> Result<Status> 
             Solutions::Diagram { lowered, diagram } => {
                 tell_count(told, &diagram.count_within(budget)?.to_string());
                 for_each(diagram, choice, budget, &mut |member| {
-                    boards.push(confirmed(lowered, member)?);
+                    boards.push(confirmed(lowered, member, budget)?);
                     Ok(())
                 })
             }
@@ -124,9 +124,9 @@ fn stopped(stop: Stop) -> Failure {
 }
 
 /// A solution leaves only with the oracle's consent.
-fn confirmed(lowered: &Lowered<'_>, member: &[Var]) -> Result<Board, Failure> {
+fn confirmed(lowered: &Lowered<'_>, member: &[Var], budget: &Budget) -> Result<Board, Failure> {
     let wrong = || Failure::new("internal", "a member of the diagram breaks a law: please report this board");
-    lowered.confirmed(member).ok_or_else(wrong)
+    lowered.confirmed(member, budget).map_err(stopped)?.ok_or_else(wrong)
 }
 
 fn solution_text(puzzle: &Puzzle, board: &Board) -> String {

@@ -91,7 +91,7 @@ fn tell_verdict(session: &Session, puzzle: &Puzzle, verdict: &Verdict, first_onl
 
 pub fn list(session: &Session, args: &ListArgs) -> Result<Status> {
     ask(session, &args.puzzles, ENGINE, &|session, puzzle, budget, told| {
-        let mut engine = Engine::within(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
+        let mut engine = Engine::new(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
         let listing = engine.list(args.limit, budget).map_err(failure)?;
         let n = listing.solutions.len();
         let word = match n {
@@ -124,7 +124,7 @@ pub fn list(session: &Session, args: &ListArgs) -> Result<Status> {
 
 /// The number of solutions in decimal, by going through them.
 pub fn count(puzzle: &Puzzle, budget: &Budget) -> Result<String, Failure> {
-    let mut engine = Engine::within(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
+    let mut engine = Engine::new(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
     let (n, stop) = engine.count(budget).map_err(failure)?;
     match stop {
         None => Ok(n.to_string()),
@@ -134,7 +134,7 @@ pub fn count(puzzle: &Puzzle, budget: &Budget) -> Result<String, Failure> {
 
 pub fn facts(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
     ask(session, &args.puzzles, ENGINE, &|_, puzzle, budget, told| {
-        let mut engine = Engine::within(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
+        let mut engine = Engine::new(puzzle.genre(), &puzzle.board, budget).map_err(failure)?;
         match engine.facts(budget).map_err(failure)? {
             None => {
                 told.set("verdict", "none");

@@ -128,7 +128,7 @@ impl Field<'_, '_> {
     fn go_on(&mut self, at: u32) -> Result<(), End> {
         for arc in self.reach.adjacency.arcs(at) {
             if self.is_free[arc.to as usize] {
-                self.pacer.tick().map_err(End::Stopped)?;
+                self.pacer.check().map_err(End::Stopped)?;
                 self.steps_left = self.steps_left.checked_sub(1).ok_or(End::TooMany)?;
                 self.is_free[arc.to as usize] = false;
                 self.way.push(arc.edge);

@@ -103,7 +103,7 @@ pub fn check_instance(instance: &Instance, seed: u64) {
     }
     found.sort_unstable();
     assert_eq!(found, expected, "different models of {:?}", instance.constraints);
-    assert_eq!(check(&formula, &log.text(), &[]), Ok(()), "{:?}", instance.constraints);
+    assert_eq!(check(&formula, &log.text(), &[], &Budget::unlimited()), Ok(()), "{:?}", instance.constraints);
 }
 
 /// The models of all constraints: those of the first that satisfy the others.

@@ -13,7 +13,7 @@ use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next, SearchError, check_problem};
 use gridwright_frontier::Job;
 use gridwright_lang::ir::{Genre, Role};
-use gridwright_lower_zdd::lower;
+use gridwright_lower_zdd::{Refusal, lower};
 use gridwright_solve::{Engine, SolveError, Verdict};
 pub use shrink::shrink;
 
@@ -60,7 +60,7 @@ fn answer(genre: &Genre, board: &Board) -> Key {
 
 /// Asks all three about a problem. An error means that a limit of the caller was reached.
 pub fn compare(genre: &Genre, problem: &Board, limits: Limits, budget: &Budget) -> Result<Outcome, Stop> {
-    let expected = if check_problem(genre, problem).is_empty() {
+    let expected = if check_problem(genre, problem, budget)?.is_empty() {
         match by_search(genre, problem, limits, budget)? {
             Some(expected) => expected,
             None => return Ok(Outcome::TooLarge),
@@ -110,7 +110,7 @@ fn by_constraints(
     expected: &[Key],
     budget: &Budget,
 ) -> Result<Option<String>, SolveError> {
-    let mut engine = Engine::new(genre, problem)?;
+    let mut engine = Engine::new(genre, problem, budget)?;
     let listing = engine.list(expected.len() + 1, budget)?;
     if let Some(stop) = listing.stop {
         return Err(SolveError::Stopped(stop));
@@ -158,7 +158,11 @@ enum Diagram {
 }
 
 fn by_diagram(genre: &Genre, problem: &Board, expected: &[Key], budget: &Budget) -> Result<Diagram, Stop> {
-    let Ok(lowered) = lower(genre, problem) else { return Ok(Diagram::Refuses) };
+    let lowered = match lower(genre, problem, budget) {
+        Ok(lowered) => lowered,
+        Err(Refusal::Stopped(stop)) => return Err(stop),
+        Err(_) => return Ok(Diagram::Refuses),
+    };
     let stopped = |error: gridwright_frontier::Error| match error {
         gridwright_frontier::Error::Stopped { stop, .. } => Err(stop),
         other => Ok(Diagram::Differs(other.to_string())),
@@ -169,7 +173,7 @@ fn by_diagram(genre: &Genre, problem: &Board, expected: &[Key], budget: &Budget)
     };
     let mut found = Vec::new();
     for member in diagram.iter() {
-        match lowered.confirmed(&member) {
+        match lowered.confirmed(&member, budget)? {
             Some(board) => found.push(answer(genre, &board)),
             None => return Ok(Diagram::Differs("a member breaks a law".to_owned())),
         }

@@ -4,7 +4,7 @@
 //! one after it. Two arrays are read, one is written, in order of rank, so threads take runs of ranks and need no merging.
 
 use super::words::{Other, RUN, Words};
-use crate::job::{Booked, Position};
+use crate::job::{Booked, Position, joined};
 use crate::{Error, Grid, Job, LoopSweep, Mask, VertexMasks};
 use gridwright_base::{Budget, Stop};
 use gridwright_zdd::Limbs;
@@ -82,7 +82,7 @@ impl VertexStep<'_> {
         std::thread::scope(|scope| {
             let handles: Vec<_> =
                 parts.map(|(part, values)| scope.spawn(move || self.part(part * share, values, job))).collect();
-            handles.into_iter().try_for_each(|handle| handle.join().unwrap_or(Err(Stop::Cancelled)))
+            joined(handles).into_iter().collect()
         })
     }
 

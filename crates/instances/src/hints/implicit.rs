@@ -37,13 +37,18 @@ pub struct Implicit<'s, 'g> {
 
 impl<'s, 'g> Implicit<'s, 'g> {
     /// With these clues to choose from, and these shown in any case.
-    pub fn new(subject: &'s Subject<'g>, candidates: Vec<usize>, required: Vec<usize>) -> Result<Self, Error> {
+    pub fn new(
+        subject: &'s Subject<'g>,
+        candidates: Vec<usize>,
+        required: Vec<usize>,
+        budget: &Budget,
+    ) -> Result<Self, Error> {
         let open = |&clue: &usize| {
             let clue = &subject.clues()[clue];
             OpenClue { layer: subject.layer(), index: clue.index, values: vec![clue.val] }
         };
         let open: Vec<OpenClue> = candidates.iter().chain(&required).map(open).collect();
-        let engine = ClueEngine::new(subject.genre(), &subject.problem(&[]), &open).map_err(solve_error)?;
+        let engine = ClueEngine::new(subject.genre(), &subject.problem(&[]), &open, budget).map_err(solve_error)?;
         Ok(Self { subject, engine, candidates, required })
     }
 
@@ -190,7 +195,8 @@ impl<'s, 'g> Implicit<'s, 'g> {
         };
         let is_own = |board: &Board| difference(self.subject.genre(), board, self.subject.answer()).is_empty();
         let other = if is_own(&first) { second } else { first };
-        let mut clues = self.subject.contradicted_by(&other);
+        let mut clues =
+            self.subject.contradicted_by(&other, budget).map_err(Error::stopped("a question about clues"))?;
         clues.retain(|clue| self.candidates.contains(clue));
         Ok(Some(clues))
     }

@@ -12,7 +12,7 @@ use gridwright_check::{CheckOptions, State, check};
 use gridwright_frontier::EdgeCount;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId};
-use gridwright_lower_zdd::{Lowered, lower};
+use gridwright_lower_zdd::{Lowered, Refusal, lower};
 use gridwright_zdd::Var;
 
 /// What may be printed at one place.
@@ -49,22 +49,18 @@ struct Counted<'g> {
 }
 
 impl<'g> Subject<'g> {
-    /// The answer of a board; clues of the layer that it shows are not looked at.
-    pub fn new(genre: &'g Genre, layer: LayerId, board: &Board) -> Result<Self, Error> {
-        Self::within(genre, layer, board, &Budget::unlimited())
-    }
-
-    /// As [`new`](Self::new), within limits: what a clue counts is found out clue by clue, and a board may have many.
-    pub fn within(genre: &'g Genre, layer: LayerId, board: &Board, budget: &Budget) -> Result<Self, Error> {
+    /// The answer of a board; clues of the layer that it shows are not looked at. What a clue counts is found out clue by
+    /// clue, and a board may have many.
+    pub fn new(genre: &'g Genre, layer: LayerId, board: &Board, budget: &Budget) -> Result<Self, Error> {
         let mut answer = board.without_marks(genre);
         answer.layer_mut(layer).fill(Val::Blank);
-        let report = check(genre, &answer, CheckOptions::default());
+        let stopped = Error::stopped("the reading of clues");
+        let report = check(genre, &answer, CheckOptions::default(), budget).map_err(&stopped)?;
         if report.state != State::Right {
             return Err(Error::Unlawful { laws: report.broken.into_iter().map(|broken| broken.law).collect() });
         }
         let blank = answer.problem(genre);
         let mut subject = Self { genre, layer, blank, answer, clues: Vec::new(), counted: None };
-        let stopped = Error::stopped("the reading of clues");
         if !subject.read_as_numbers(budget).map_err(&stopped)? {
             subject.read_by_trial(budget).map_err(&stopped)?;
         }
@@ -113,28 +109,32 @@ impl<'g> Subject<'g> {
     }
 
     /// The clues that another answer contradicts, by their numbers.
-    pub fn contradicted_by(&self, other: &Board) -> Vec<usize> {
+    pub fn contradicted_by(&self, other: &Board, budget: &Budget) -> Result<Vec<usize>, Stop> {
         if let Some(counted) = &self.counted {
             let member = counted.lowered.member(other);
-            return (0..counted.hints.len()).filter(|&number| !counted.hints[number].agrees(&member)).collect();
+            return Ok((0..counted.hints.len()).filter(|&number| !counted.hints[number].agrees(&member)).collect());
         }
         let mut board = other.clone();
         let mut broken = Vec::new();
         for (number, clue) in self.clues.iter().enumerate() {
             board.layer_mut(self.layer).fill(Val::Blank);
             board.layer_mut(self.layer)[clue.index] = clue.val;
-            if check(self.genre, &board, CheckOptions::default()).state != State::Right {
+            if check(self.genre, &board, CheckOptions::default(), budget)?.state != State::Right {
                 broken.push(number);
             }
         }
-        broken
+        Ok(broken)
     }
 
     /// All good sets of clues. `groups` and `required` name clues by their numbers, as a [`Question`] does.
     pub fn good_sets(&self, groups: Vec<Vec<usize>>, required: Vec<usize>, budget: &Budget) -> Result<GoodSets, Error> {
         let beyond = |reason: String| Error::Beyond { reason };
         let Some(counted) = &self.counted else {
-            let reason = lower(self.genre, &self.blank).err().map(|refusal| refusal.to_string());
+            let refusal = lower(self.genre, &self.blank, budget).err();
+            if let Some(Refusal::Stopped(stop)) = refusal {
+                return Err(Error::stopped("the reading of clues")(stop));
+            }
+            let reason = refusal.map(|refusal| refusal.to_string());
             let reason = reason.unwrap_or_else(|| "its clues are not numbers of elements of the answer".to_owned());
             return Err(beyond(reason));
         };
@@ -152,19 +152,23 @@ impl<'g> Subject<'g> {
 
     /// Takes each clue for a number of elements, and lets the checker look at all of them together.
     fn read_as_numbers(&mut self, budget: &Budget) -> Result<bool, Stop> {
-        let Ok(lowered) = lower(self.genre, &self.blank) else { return Ok(false) };
+        let lowered = match lower(self.genre, &self.blank, budget) {
+            Ok(lowered) => lowered,
+            Err(Refusal::Stopped(stop)) => return Err(stop),
+            Err(_) => return Ok(false),
+        };
         let member = lowered.member(&self.answer);
         let (mut clues, mut hints) = (Vec::new(), Vec::new());
         for (place, index) in self.slots() {
             budget.check()?;
-            let Some(elements) = self.counted_by(&lowered, index) else { return Ok(false) };
+            let Some(elements) = self.counted_by(&lowered, index, budget)? else { return Ok(false) };
             let hint = Hint::of(&member, elements);
             clues.push(PlacedClue { place, index, val: Val::Int(i64::from(hint.number)) });
             hints.push(hint);
         }
         let all: Vec<usize> = (0..clues.len()).collect();
         let known = std::mem::replace(&mut self.clues, clues);
-        if check(self.genre, &self.solution(&all), CheckOptions::default()).state != State::Right {
+        if check(self.genre, &self.solution(&all), CheckOptions::default(), budget)?.state != State::Right {
             self.clues = known;
             return Ok(false);
         }
@@ -173,20 +177,24 @@ impl<'g> Subject<'g> {
     }
 
     /// The elements that a clue in a slot counts, if counting elements is all it does.
-    fn counted_by(&self, without: &Lowered<'_>, index: usize) -> Option<Vec<Var>> {
+    fn counted_by(&self, without: &Lowered<'_>, index: usize, budget: &Budget) -> Result<Option<Vec<Var>>, Stop> {
         const NUMBER: i64 = 1;
         let mut board = self.blank.clone();
         board.layer_mut(self.layer)[index] = Val::Int(NUMBER);
-        let with = lower(self.genre, &board).ok()?;
+        let with = match lower(self.genre, &board, budget) {
+            Ok(with) => with,
+            Err(Refusal::Stopped(stop)) => return Err(stop),
+            Err(_) => return Ok(None),
+        };
         let (with, without) = (with.problem(), without.problem());
         if with.shape != without.shape || with.windows != without.windows || with.size != without.size {
-            return None;
+            return Ok(None);
         }
         let new: Vec<&EdgeCount> = with.counts.iter().filter(|count| !without.counts.contains(count)).collect();
-        match new.as_slice() {
+        Ok(match new.as_slice() {
             [one] if one.allowed == 1 << NUMBER => Some(one.elements.clone()),
             _ => None,
-        }
+        })
     }
 
     /// Tries every number at every place; a clue is where exactly one is right.
@@ -196,11 +204,17 @@ impl<'g> Subject<'g> {
         let mut board = self.answer.clone();
         for (place, index) in self.slots() {
             budget.check()?;
-            let mut fits = (0..=most).map(Val::Int).filter(|&val| {
+            let mut fits = Vec::new();
+            for val in (0..=most).map(Val::Int) {
                 board.layer_mut(self.layer)[index] = val;
-                check(self.genre, &board, CheckOptions::default()).state == State::Right
-            });
-            if let (Some(val), None) = (fits.next(), fits.next()) {
+                if check(self.genre, &board, CheckOptions::default(), budget)?.state == State::Right {
+                    fits.push(val);
+                }
+                if fits.len() > 1 {
+                    break;
+                }
+            }
+            if let [val] = fits[..] {
                 clues.push(PlacedClue { place, index, val });
             }
             board.layer_mut(self.layer)[index] = Val::Blank;

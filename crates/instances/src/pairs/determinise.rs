@@ -84,7 +84,7 @@ impl<'a> Determiniser<'a> {
 
     /// All states after one more letter.
     pub(crate) fn expand(&mut self, step: usize, from: u32, state: &[u64], batch: &mut Batch) -> Result<(), Stop> {
-        self.languages.tick()?;
+        self.languages.check()?;
         let opened = state[0] as u8;
         let n_open = (state[0] >> 8) as u8;
         let (tags, configs) = state[1..].split_at(if self.bounds.tags { n_open.into() } else { 0 });

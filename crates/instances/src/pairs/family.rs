@@ -145,7 +145,7 @@ fn reduce_layer(
     let mut of_state = Vec::new();
     let mut known: Map<Vec<Arc>, u32> = Map::default();
     for group in arcs.chunk_by(|a, b| a.0 == b.0) {
-        pacer.tick()?;
+        pacer.check()?;
         let to = |state: u32| below.map_or(Some(0), |nodes| nodes.get(state as usize).copied().flatten());
         let kept: Vec<Arc> = group.iter().filter_map(|&(_, arc)| to(arc.to).map(|to| Arc { to, ..arc })).collect();
         let state = group[0].0 as usize;

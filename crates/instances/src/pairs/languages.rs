@@ -132,8 +132,8 @@ impl<'a> Languages<'a> {
     }
 
     /// Looks at the limits now and then: for work that asks nothing new.
-    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
-        self.pacer.tick()
+    pub(crate) fn check(&mut self) -> Result<(), Stop> {
+        self.pacer.check()
     }
 
     fn known(&mut self, stage: Stage) -> &mut Known {
@@ -173,7 +173,7 @@ impl<'a> Languages<'a> {
     }
 
     fn find_moves(&mut self, stage: Stage, id: u32) -> Result<u32, Stop> {
-        self.pacer.tick()?;
+        self.pacer.check()?;
         let (sweep, width) = (self.sweep, self.sweep.width);
         let config = self.config(stage, id);
         let (mut ends, mut all, mut found) = (Vec::new(), Vec::new(), Vec::new());
@@ -241,7 +241,7 @@ impl<'a> Languages<'a> {
     }
 
     fn find(&mut self, question: Question, stage: Stage, first: u32, second: u32) -> Result<bool, Stop> {
-        self.pacer.tick()?;
+        self.pacer.check()?;
         let n_open = self.config(stage, first).n_open(self.sweep.width);
         let meets = question == Question::Meets;
         if !meets && self.lacks_a_letter(question, stage, first, second, n_open)? {

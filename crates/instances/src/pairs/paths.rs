@@ -55,7 +55,7 @@ impl Search<'_> {
 
     /// The path of a pair has come to a vertex.
     fn extend(&mut self, pair: usize, at: u32) -> Result<(), Stop> {
-        self.pacer.tick()?;
+        self.pacer.check()?;
         let target = self.instance[pair].1;
         for next in self.neighbours[at as usize].clone() {
             if self.solved.n_solutions >= self.limit {

@@ -190,7 +190,7 @@ impl Reader {
 }
 
 fn is_right(genre: &Genre, board: &Board) -> bool {
-    check(genre, board, CheckOptions::default()).state == State::Right
+    check(genre, board, CheckOptions::default(), &Budget::unlimited()).unwrap().state == State::Right
 }
 
 fn row(name: &str, tally: &Tally) -> String {

@@ -5,9 +5,10 @@ use super::{
     Seeding, Target, add_clues, breaking, broken_ids, clues, complete, drop_clues, drop_marks, n_answers, seeded,
     targets, values,
 };
+use crate::judge::judged;
 use gridwright_base::Rng;
 use gridwright_board::{Board, Val};
-use gridwright_check::{CheckOptions, State, check};
+use gridwright_check::{CheckOptions, State};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 
@@ -59,7 +60,7 @@ impl Bench<'_> {
 
     /// The more laws and places are broken the worse; a board that may still be mended is worst.
     fn damage(&self, board: &Board, quirks: bool) -> usize {
-        let report = check(self.genre, board, CheckOptions { quirks });
+        let report = judged(self.genre, board, CheckOptions { quirks });
         let n_places: usize = report.broken.iter().map(|b| b.elements.len()).sum();
         let open = usize::from(report.state != State::Wrong);
         100_000 * open + 1000 * report.broken.len() + 5 * n_places.min(100) + board.grid.area()
@@ -79,7 +80,7 @@ impl Bench<'_> {
                 let mut board = base.clone();
                 board.layer_mut(layer)[slot] = val;
                 board.fit_blocks(self.genre);
-                let broken = broken_ids(&check(self.genre, &board, CheckOptions::default())).contains(&id);
+                let broken = broken_ids(&judged(self.genre, &board, CheckOptions::default())).contains(&id);
                 let damage = self.damage(&board, false) + usize::from(val == Val::Unknown);
                 if broken && best.as_ref().is_none_or(|(least, _)| damage < *least) {
                     best = Some((damage, board));
@@ -136,7 +137,7 @@ impl Bench<'_> {
                 let choices = values(bench.genre, &bench.genre.layers[layer.at()], &board);
                 board.layer_mut(layer)[i] = *bench.rng.pick(&choices)?;
             }
-            let plain = check(bench.genre, &board, CheckOptions::default()).state == State::Wrong;
+            let plain = judged(bench.genre, &board, CheckOptions::default()).state == State::Wrong;
             (n_answers(bench.genre, &board, 1, STEPS)? == 0).then_some((usize::from(plain), board))
         })
     }
@@ -152,7 +153,7 @@ impl Bench<'_> {
                     }
                 }
             }
-            let state = check(bench.genre, &board, CheckOptions::default()).state;
+            let state = judged(bench.genre, &board, CheckOptions::default()).state;
             (state == State::Unfinished).then_some((0, board))
         })
     }

@@ -2,9 +2,10 @@
 
 use super::seed::{Seeding, slots, values};
 use super::{broken_ids, n_answers};
+use crate::judge::judged;
 use gridwright_base::Rng;
 use gridwright_board::{Board, Val};
-use gridwright_check::{CheckOptions, State, check};
+use gridwright_check::{CheckOptions, State};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 
 /// The most values tried at one place.
@@ -12,7 +13,7 @@ const MOST_VALUES: usize = 300;
 
 /// Adds clues that keep the verdict as it is.
 pub fn add_clues(genre: &Genre, board: &mut Board, options: CheckOptions, seeding: &Seeding, rng: &mut Rng) {
-    let before = broken_ids(&check(genre, board, options));
+    let before = broken_ids(&judged(genre, board, options));
     for (layer, declared) in genre.layers_of(Role::Given) {
         if !matches!(declared.domain, Domain::Values { .. }) {
             continue;
@@ -27,7 +28,7 @@ pub fn add_clues(genre: &Genre, board: &mut Board, options: CheckOptions, seedin
             let fits = |val: &Val| {
                 let mut tried = board.clone();
                 tried.layer_mut(layer)[i] = *val;
-                broken_ids(&check(genre, &tried, options)) == before
+                broken_ids(&judged(genre, &tried, options)) == before
             };
             let chosen = choices.into_iter().take(MOST_VALUES).find(fits);
             board.layer_mut(layer)[i] = chosen.unwrap_or(Val::Blank);
@@ -45,7 +46,7 @@ pub fn drop_clues(genre: &Genre, board: &mut Board, keep: u64, steps: u64, rng: 
             continue;
         }
         let held = std::mem::replace(&mut board.layer_mut(layer)[i], Val::Blank);
-        let right = check(genre, board, CheckOptions::default()).state == State::Right;
+        let right = judged(genre, board, CheckOptions::default()).state == State::Right;
         if !right || n_answers(genre, board, 2, steps) != Some(1) {
             board.layer_mut(layer)[i] = held;
         }
@@ -55,13 +56,13 @@ pub fn drop_clues(genre: &Genre, board: &mut Board, keep: u64, steps: u64, rng: 
 
 /// Removes some of the clues that have no effect on the verdict.
 pub fn drop_idle_clues(genre: &Genre, board: &mut Board, options: CheckOptions, percent: u64, rng: &mut Rng) {
-    let before = check(genre, board, options);
+    let before = judged(genre, board, options);
     for (layer, i) in clues(genre, board, rng) {
         if !rng.chance(percent, 100) {
             continue;
         }
         let held = std::mem::replace(&mut board.layer_mut(layer)[i], Val::Blank);
-        let after = check(genre, board, options);
+        let after = judged(genre, board, options);
         if after.state != before.state || broken_ids(&after) != broken_ids(&before) {
             board.layer_mut(layer)[i] = held;
         }
@@ -84,7 +85,7 @@ pub fn clues(genre: &Genre, board: &Board, rng: &mut Rng) -> Vec<(LayerId, usize
 /// Blanks the marks for what is not there wherever the verdict stays as it is.
 pub fn drop_marks(genre: &Genre, board: &mut Board, options: CheckOptions, rng: &mut Rng) {
     let verdict = |board: &Board| {
-        let report = check(genre, board, options);
+        let report = judged(genre, board, options);
         (report.state, broken_ids(&report))
     };
     let before = verdict(board);

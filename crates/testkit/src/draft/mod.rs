@@ -14,9 +14,10 @@ pub use dress::{add_clues, clues, drop_clues, drop_idle_clues, drop_marks};
 pub use seed::{Seeding, partition, reworked, seeded, values};
 pub use twist::{Target, targets, twisted};
 
+use crate::judge::judged;
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
-use gridwright_check::{BoardSearch, CheckOptions, Next, Report, check};
+use gridwright_check::{BoardSearch, CheckOptions, Next, Report};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Domain, Genre, Role};
 
@@ -90,7 +91,7 @@ pub fn breaking(
         None => complete(&twisted, seeding, size.0, size.1, rng)?,
     };
     let options = CheckOptions { quirks: target.quirk };
-    if !broken_ids(&check(genre, &board, options)).contains(&target.id) {
+    if !broken_ids(&judged(genre, &board, options)).contains(&target.id) {
         return None;
     }
     if base.is_none() {

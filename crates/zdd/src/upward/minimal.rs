@@ -55,7 +55,7 @@ impl UpStore {
             for (var, level) in (0..tables_from).zip(&links).rev() {
                 let node = |child: u32| if child == NOTHING { EMPTY } else { below[child as usize] };
                 let nodes = level.iter().map(|&[lo, hi]| {
-                    pacer.tick()?;
+                    pacer.check()?;
                     store.make(var, node(lo), node(hi))
                 });
                 below = nodes.collect::<Result<_, _>>()?;

@@ -140,7 +140,7 @@ impl UpStore {
         assert!(element.0 < self.n_vars, "element outside the universe");
         debug_assert!([without, with].iter().all(|child| element.0 < self.cells[child.0 as usize].var), "order");
         self.run("choosing by an element", |store| {
-            store.tick()?;
+            store.check()?;
             store.make(element.0, without.0, with.0)
         })
     }
@@ -341,7 +341,7 @@ impl UpStore {
     }
 
     /// Where long operations look at the budget.
-    fn tick(&mut self) -> Result<(), Halt> {
+    fn check(&mut self) -> Result<(), Halt> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(PATIENCE) {
             self.budget.check_steps(self.cells.len() as u64)?;
@@ -351,7 +351,7 @@ impl UpStore {
 
     /// A remembered result.
     fn recall(&mut self, a: u32, b: u32) -> Result<Option<u32>, Halt> {
-        self.tick()?;
+        self.check()?;
         self.grow_cache()?;
         let entry = self.cache[spread(a, b, 0) & (self.cache.len() - 1)];
         Ok((entry.a == a && entry.b == b).then_some(entry.result))

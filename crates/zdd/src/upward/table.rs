@@ -231,7 +231,7 @@ impl UpStore {
         let n_vars = self.n_vars();
         let read = |table| {
             self.run("reading tables", |store| {
-                store.tick()?;
+                store.check()?;
                 nodes.of(&table, n_vars, &mut |var, lo, hi| store.make(var, lo, hi))
             })
         };

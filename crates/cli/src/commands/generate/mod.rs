@@ -5,10 +5,11 @@ mod statistics;
 mod tell;
 
 use crate::args::GenerateArgs;
+use crate::guard::provoke;
 use crate::input::Failure;
-use crate::output::Status;
+use crate::output::{Status, complain};
 use crate::session::Session;
-use crate::stream::items_in_order;
+use crate::stream::{Outcome, items_in_order};
 use anyhow::Result;
 use gridwright_gen::{GenError, Made, make_with};
 use std::collections::HashSet;
@@ -30,16 +31,28 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let mut left = args.n.saturating_sub(sink.n_before());
     let sink_is_full = left == 0;
     let mut totals = statistics::Totals::default();
-    let (mut missed, mut duplicates) = (0, 0);
+    let (mut missed, mut duplicates, mut broken) = (0, 0, false);
     let mut last_failure = None;
     let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
     let threads = session.threads();
     let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
-    let work = |index: u64| (index, make_with(genre, &hints, &spec, seed, index, &budget));
-    let mut tell = |(index, result): (u64, Result<Made, GenError>)| -> Result<bool> {
+    let work = |index: u64| {
+        provoke(&format!("puzzle {index}"));
+        let made = make_with(genre, &hints, &spec, seed, index, &budget);
+        (index, made.and_then(|made| tell::named(genre, made, &budget)))
+    };
+    let mut tell = |outcome: Outcome<(u64, Result<(String, Made), GenError>)>| -> Result<bool> {
+        let (index, result) = match outcome {
+            Ok(made) => made,
+            // One puzzle less, told as what it is; the others are made.
+            Err(failure) => {
+                complain(&format!("error: {failure}"));
+                broken = true;
+                (0, Err(GenError::Unmet { part: "a puzzle".to_owned(), nearest: failure.message }))
+            }
+        };
         match result {
-            Ok(made) => {
-                let id = tell::id(genre, &made.solved);
+            Ok((id, made)) => {
                 if !seen.insert(id.clone()) {
                     duplicates += 1;
                     return Ok(true);
@@ -68,10 +81,10 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
         totals.tell(session, genre)?;
     }
     if left == 0 {
-        return Ok(Status::Done);
+        return Ok(if broken { Status::Wrong } else { Status::Done });
     }
     let near = last_failure.map_or_else(|| "the board has no more puzzles that differ".to_owned(), |f| f.message);
     let made = args.n - left;
     sink.failed(session, &call, &format!("{near} ({made} of {} made, {duplicates} duplicates left out)", args.n))?;
-    Ok(Status::No)
+    Ok(if broken { Status::Wrong } else { Status::No })
 }

@@ -5,8 +5,9 @@ use crate::input::Failure;
 use crate::output::{Out, answer, replace_file};
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
+use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_gen::{Made, fingerprint};
+use gridwright_gen::{GenError, Made, fingerprint};
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, DrawStyle, FileStyle, json_value};
 use gridwright_picture::{Style, scene};
@@ -36,9 +37,10 @@ pub struct Sink {
     engine: &'static str,
 }
 
-/// The name of a puzzle: the same for one that is only turned or mirrored.
-pub fn id(genre: &Genre, solved: &Board) -> String {
-    format!("{:016x}", fingerprint(genre, solved))
+/// A puzzle with its name, which is the same for one that is only turned or mirrored.
+pub fn named(genre: &Genre, made: Made, budget: &Budget) -> Result<(String, Made), GenError> {
+    let id = format!("{:016x}", fingerprint(genre, &made.solved, budget)?);
+    Ok((id, made))
 }
 
 /// The complete lines of an earlier run.

@@ -47,7 +47,7 @@ pub fn given(session: &Session, entry: &Entry, text: &str, budget: &Budget) -> R
     if drawn {
         return Ok(Given { board: puzzle.board, solved: false });
     }
-    let mut engine = Engine::new(genre, &puzzle.board).map_err(solve::failure)?;
+    let mut engine = Engine::new(genre, &puzzle.board, budget).map_err(solve::failure)?;
     match engine.solve(budget).map_err(solve::failure)? {
         Verdict::Unique(board) => Ok(Given { board, solved: true }),
         Verdict::Unknown { stop, .. } => Err(Failure::new(stop_code(stop), format!("{stop} while solving")).into()),

@@ -79,7 +79,7 @@ pub fn names(subject: &Subject<'_>, clues: &[usize]) -> Vec<String> {
 
 /// A problem leaves only if the constraint engine finds one answer.
 pub fn confirm(entry: &Entry, problem: &Board, budget: &Budget) -> Result<(), Failure> {
-    let mut engine = Engine::new(entry.genre(), problem).map_err(solve::failure)?;
+    let mut engine = Engine::new(entry.genre(), problem, budget).map_err(solve::failure)?;
     match engine.solve(budget).map_err(solve::failure)? {
         Verdict::Unique(_) => Ok(()),
         Verdict::Unknown { stop, .. } => Err(Failure::new("limit", format!("{stop} while confirming an instance"))),

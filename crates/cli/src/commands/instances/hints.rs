@@ -37,7 +37,7 @@ fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, 
         return Err(Failure::new("bad-call", "a finished board, a region of # and ., or --graph FILE is needed").into());
     };
     let given = given(session, entry, text, &budget)?;
-    let subject = Subject::within(entry.genre(), layer, &given.board, &budget).map_err(failure)?;
+    let subject = Subject::new(entry.genre(), layer, &given.board, &budget).map_err(failure)?;
     let choice = Choice::new(args, &given, &subject)?;
     if choice.shown {
         name_redundant(session, entry, &subject, &choice, &budget, answer)?;
@@ -107,7 +107,8 @@ fn name_redundant(
     budget: &Budget,
     answer: &mut Answer,
 ) -> Result<()> {
-    let mut solver = Implicit::new(subject, choice.candidates.clone(), choice.required.clone()).map_err(failure)?;
+    let mut solver =
+        Implicit::new(subject, choice.candidates.clone(), choice.required.clone(), budget).map_err(failure)?;
     let redundant = names(subject, &solver.redundant(budget).map_err(failure)?);
     let mut rng = Rng::new(session.common.seed);
     let Some(reduced) = solver.minimal(&mut rng, budget).map_err(failure)? else { return Ok(()) };
@@ -189,7 +190,8 @@ fn by_solver(
     budget: &Budget,
     answer: &mut Answer,
 ) -> Result<()> {
-    let mut solver = Implicit::new(subject, choice.candidates.clone(), choice.required.clone()).map_err(failure)?;
+    let mut solver =
+        Implicit::new(subject, choice.candidates.clone(), choice.required.clone(), budget).map_err(failure)?;
     let mut rng = Rng::new(session.common.seed);
     if let Some(n) = args.members.sample {
         let mut drawn = Vec::new();

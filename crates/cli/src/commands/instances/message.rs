@@ -40,7 +40,7 @@ pub fn run(
         }
         let subject = lawful(entry, layer, &outline(entry.genre(), &region)?, budget)?;
         let all: Vec<usize> = (0..subject.clues().len()).collect();
-        let mut solver = Implicit::new(&subject, all, Vec::new()).map_err(failure)?;
+        let mut solver = Implicit::new(&subject, all, Vec::new(), budget).map_err(failure)?;
         let mut rng = Rng::new(session.common.seed);
         let Some(shown) = solver.minimal(&mut rng, budget).map_err(failure)? else { continue };
         return tell(session, args, entry, &subject, &shown, budget, answer);
@@ -53,7 +53,7 @@ pub fn run(
 /// The drawing as an answer, under the first option that makes it one: several letters are several loops.
 fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board, budget: &Budget) -> Result<Subject<'g>, Failure> {
     let genre = entry.genre();
-    let mut refused = match Subject::within(genre, layer, board, budget) {
+    let mut refused = match Subject::new(genre, layer, board, budget) {
         Ok(subject) => return Ok(subject),
         Err(problem @ Error::Unlawful { .. }) => problem,
         Err(problem) => return Err(failure(problem)),
@@ -61,7 +61,7 @@ fn lawful<'g>(entry: &'g Entry, layer: LayerId, board: &Board, budget: &Budget) 
     for option in 0..genre.options.len() {
         let mut board = board.clone();
         board.set_option(OptionId(option as u32), true);
-        match Subject::within(genre, layer, &board, budget) {
+        match Subject::new(genre, layer, &board, budget) {
             Ok(subject) => return Ok(subject),
             Err(problem @ Error::Unlawful { .. }) => refused = problem,
             Err(problem) => return Err(failure(problem)),

@@ -92,7 +92,7 @@ impl Members<'_> {
     /// The solution, found by the constraint engine and passed by the checker: an instance leaves only with their consent.
     fn confirmed(&self, problem: &Puzzle, n_pairs: usize) -> Result<Puzzle, Failure> {
         let genre = self.entry.genre();
-        let mut engine = Engine::new(genre, problem).map_err(solve::failure)?;
+        let mut engine = Engine::new(genre, problem, self.budget).map_err(solve::failure)?;
         let found = match self.aim {
             Aim::Solvable => engine.first(self.budget).map_err(solve::failure)?,
             Aim::Good => match engine.solve(self.budget).map_err(solve::failure)? {
