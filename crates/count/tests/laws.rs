@@ -114,3 +114,16 @@ fn laws_close_to_a_form_are_answered_as_the_checker_does() {
     }
     assert!(wrong.is_empty(), "{wrong:?}, see above");
 }
+
+#[test]
+fn shipped_genres_are_the_same_with_and_without_recognisers() {
+    let mut wrong = Vec::new();
+    for entry in gridwright_genre::Catalogue::shipped().entries() {
+        let outcome = std::panic::catch_unwind(|| {
+            let (compared, refused) = compare(entry.genre());
+            assert_eq!(refused, [0, 0], "boards refused of {compared}");
+        });
+        wrong.extend(outcome.err().map(|_| entry.genre().id.clone()));
+    }
+    assert!(wrong.is_empty(), "{wrong:?}, see above");
+}
