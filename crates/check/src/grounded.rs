@@ -45,6 +45,11 @@ impl GroundedPiece {
         self.0.formula
     }
 
+    /// What its variables are bound to.
+    pub fn bindings(&self) -> &[(Slot, Value)] {
+        &self.0.bindings
+    }
+
     /// Conditions that depend on the answer: the formula is asked only where they hold.
     pub fn filters(&self) -> &[ExprId] {
         &self.0.filters

@@ -341,6 +341,18 @@ impl Solver {
         self.clear_marks();
     }
 
+    /// Finds assumptions behind a conflict: literals that are all false and must not be.
+    pub(crate) fn blame(&mut self, conflict: &[Lit]) {
+        self.failed.clear();
+        for &lit in conflict {
+            if self.core.trail.level_of(lit.var()) > 0 && self.scratch.marks[lit.var().index()] == Mark::None {
+                self.mark(lit, Mark::Seen);
+            }
+        }
+        self.trace_back();
+        self.clear_marks();
+    }
+
     /// Collects the decisions behind the marked literals.
     fn trace_back(&mut self) {
         for position in (self.core.trail.level_start(1)..self.core.trail.len()).rev() {

@@ -46,6 +46,7 @@
 //! them together. [`propagator`] is the tutorial for adding one.
 
 mod analyze;
+mod assume;
 mod core;
 pub mod encode;
 mod forced;

@@ -46,7 +46,7 @@ impl Solver {
     }
 
     /// Takes back the levels of the last search that do not belong to the new assumptions.
-    fn keep_common_levels(&mut self, assumptions: &[Lit]) {
+    pub(crate) fn keep_common_levels(&mut self, assumptions: &[Lit]) {
         let common = self.assumptions.iter().zip(assumptions).take_while(|(old, new)| old == new).count();
         self.backtrack(common as u32);
         self.assumptions.clear();

@@ -7,7 +7,7 @@ use crate::compare::{at_least_form, negated, turned};
 use crate::error::Result;
 use crate::fold::same_pairs;
 use crate::gates::Sum;
-use crate::lower::Lowering;
+use crate::lower::{AtMost, Lowering};
 use crate::term::Term;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
@@ -307,7 +307,7 @@ impl Lowering<'_> {
         if context.is_empty() && sum.terms.iter().all(|t| (1..=2).contains(&t.0)) {
             let mut lits: Vec<Lit> = sum.terms.iter().flat_map(|t| std::iter::repeat_n(t.1, t.0 as usize)).collect();
             lits.sort_unstable();
-            self.at_most.push((lits, -sum.constant));
+            self.at_most.push(AtMost { lits, bound: -sum.constant, guard: self.gates.guard() });
         }
     }
 

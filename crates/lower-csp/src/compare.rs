@@ -62,12 +62,14 @@ impl Lowering<'_> {
             Lit::FALSE
         } else {
             let equal = self.gates.new_lit();
-            for (a, b) in pairs {
-                self.gates.add_clause(&[!equal, !a, b]);
-                self.gates.add_clause(&[!equal, a, !b]);
-                self.gates.add_clause(&[equal, !a, !b]);
-            }
-            lonely.into_iter().for_each(|b| self.gates.add_clause(&[!equal, !b]));
+            self.gates.define(|gates| {
+                for (a, b) in pairs {
+                    gates.add_clause(&[!equal, !a, b]);
+                    gates.add_clause(&[!equal, a, !b]);
+                    gates.add_clause(&[equal, !a, !b]);
+                }
+                lonely.into_iter().for_each(|b| gates.add_clause(&[!equal, !b]));
+            });
             equal
         };
         if let Some(key) = key {

@@ -5,6 +5,7 @@
 //! cell has the mark of its block as its label. Otherwise borders alone describe it.
 
 use crate::error::Result;
+use crate::forms::Forms;
 use crate::groups::Group;
 use crate::lower::Lowering;
 use crate::term::{Choice, GroupId, Term};
@@ -45,7 +46,8 @@ impl Lowering<'_> {
             if let Some(structure) = declared.structure {
                 let group = self.division_group(layer, structure);
                 self.structures.insert(structure, group);
-                if !self.recognises() {
+                // A cover speaks for several laws.
+                if self.options.forms != Forms::Native {
                     continue;
                 }
                 let sayings = self.sayings(structure)?;

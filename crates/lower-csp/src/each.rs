@@ -3,7 +3,7 @@
 use crate::assert::minimal;
 use crate::error::Result;
 use crate::gates::Sum;
-use crate::forms::Statement;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::published::Tie;
 use crate::term::{Choice, GroupId, Term};
@@ -15,7 +15,7 @@ use gridwright_lang::recognise::blocks::{block_count, block_size, edges_inside, 
 use gridwright_lang::recognise::strands::one_group;
 use gridwright_lang::recognise::{Each, Shape};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
+use gridwright_spec::{Components, Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -80,6 +80,9 @@ impl Lowering<'_> {
         {
             return self.count_marks(group, count.op, n, marks);
         }
+        if groups.is_none() && is_rectangle(genre, formula, slot) {
+            return self.division_rectangles(group);
+        }
         if groups.is_some_and(|g| g.relation == Rel::Static(vec![Relation::Touch])) {
             if is_rectangle(genre, formula, slot) {
                 return self.all_rectangles(group);
@@ -110,6 +113,10 @@ impl Lowering<'_> {
         if (min, max) == (2, 2) && self.groups[group.at()].is_static() {
             return self.pairs_only(group);
         }
+        if self.options.forms == Forms::Pieces {
+            let constraint = Components { min_size: min, max_size: max, ..self.groups[group.at()].components() };
+            return self.gates.add(Constraint::Components(constraint));
+        }
         let demands = &mut self.groups[group.at()].demands;
         demands.any = true;
         demands.min_size = demands.min_size.max(min);
@@ -135,6 +142,13 @@ impl Lowering<'_> {
             (CmpOp::Eq, n) if n > 1 => return self.marks_by_value(group, n as usize, &marks),
             _ => return Ok(false),
         };
+        if self.options.forms == Forms::Pieces {
+            self.stated.add(Statement::BlockMarks);
+            let marks = marks.into_iter().map(Vertex).collect();
+            let constraint = Components { marks, mark_rule: rule, ..self.groups[group.at()].components() };
+            self.gates.add(Constraint::Components(constraint));
+            return Ok(true);
+        }
         let demands = &mut self.groups[group.at()].demands;
         if demands.marks.as_ref().is_some_and(|m| *m != (marks.clone(), rule)) {
             return Ok(false);
@@ -174,7 +188,8 @@ impl Lowering<'_> {
         if published {
             self.repair_values(group, &values, marks)?;
         }
-        let paths = n == 2 && !published && self.post_value_paths(group, &values, marks)?;
+        let fuses = n == 2 && !published && self.options.forms == Forms::Native;
+        let paths = fuses && self.post_value_paths(group, &values, marks)?;
         self.stated.add(if paths { Statement::ValuePaths } else { Statement::ValueGroups });
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
@@ -227,6 +242,32 @@ impl Lowering<'_> {
                     if !clause.contains(&Lit::TRUE) {
                         self.gates.add_clause(&clause);
                     }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Every block of a division is a rectangle: where three cells round a point are in one block, so is the fourth.
+    fn division_rectangles(&mut self, group: GroupId) -> Result<bool> {
+        let family = &self.groups[group.at()];
+        let open: QuickMap<(u32, u32), Lit> = family.edges.iter().copied().zip(family.open.iter().copied()).collect();
+        let index = family.index.clone();
+        self.stated.add(Statement::Rectangles);
+        let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
+        for (row, col) in (0..rows - 1).flat_map(|row| (0..cols - 1).map(move |col| (row, col))) {
+            self.look()?;
+            let round = [(0, 0), (0, 1), (1, 1), (1, 0)];
+            let cells = round.map(|(r, c)| self.board.grid.cell(row + r, col + c).and_then(|p| index.get(&p).copied()));
+            // Whether each is in one block with the next; not if one of them is missing.
+            let tied: [Lit; 4] = std::array::from_fn(|i| match (cells[i], cells[(i + 1) % 4]) {
+                (Some(a), Some(b)) => open.get(&(a.min(b), a.max(b))).copied().unwrap_or(Lit::FALSE),
+                _ => Lit::FALSE,
+            });
+            for i in 0..4 {
+                let [a, b, c, d] = std::array::from_fn(|k| tied[(i + k) % 4]);
+                for further in [c, d] {
+                    self.clause(further, &[!a, !b])?;
                 }
             }
         }

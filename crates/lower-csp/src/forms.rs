@@ -10,6 +10,9 @@ pub enum Forms {
     Native,
     /// No law is recognised: every formula is written out as it stands. Slow, and a voice of its own to compare with.
     Plain,
+    /// Every piece of a law by itself, switched on by a literal of its own: what several laws say together is not used, so
+    /// that an answer tells which pieces it rests on.
+    Pieces,
 }
 
 /// How something that a clause says was stated.

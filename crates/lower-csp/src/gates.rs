@@ -24,6 +24,8 @@ pub(crate) struct Gates<'s> {
     /// Clauses so far.
     pub n_clauses: u64,
     pub meter: Meter,
+    /// While set, what is demanded is demanded only if this literal holds. Definitions hold always.
+    guard: Option<Lit>,
 }
 
 impl Sink for Gates<'_> {
@@ -35,11 +37,21 @@ impl Sink for Gates<'_> {
     fn add_clause(&mut self, lits: &[Lit]) {
         self.n_clauses += 1;
         self.meter.clause(lits.len());
-        self.sink.add_clause(lits);
+        match self.guard {
+            None => self.sink.add_clause(lits),
+            Some(guard) => {
+                let guarded: Vec<Lit> = lits.iter().copied().chain([!guard]).collect();
+                self.sink.add_clause(&guarded);
+            }
+        }
     }
 
     fn add(&mut self, constraint: Constraint) {
         self.n_clauses += 1;
+        let constraint = match self.guard {
+            None => constraint,
+            Some(guard) => self.switched(constraint, guard),
+        };
         if self.meter.has_room(&constraint) {
             self.sink.add(constraint);
         }
@@ -49,7 +61,64 @@ impl Sink for Gates<'_> {
 impl<'s> Gates<'s> {
     pub fn new(sink: &'s mut dyn Sink, meter: Meter) -> Self {
         let (ands, xors, sums) = (QuickMap::default(), QuickMap::default(), QuickMap::default());
-        Self { sink, ands, xors, sums, n_clauses: 0, meter }
+        Self { sink, ands, xors, sums, n_clauses: 0, meter, guard: None }
+    }
+
+    /// The literal under which things are demanded now.
+    pub fn guard(&self) -> Lit {
+        self.guard.unwrap_or(Lit::TRUE)
+    }
+
+    /// Demands things only if a literal holds, until the next call.
+    pub fn set_guard(&mut self, guard: Option<Lit>) {
+        self.guard = guard;
+    }
+
+    /// From now on demands are made only if this literal holds too.
+    pub fn rely_on(&mut self, other: Lit) {
+        if let Some(guard) = self.guard {
+            self.guard = Some(self.and([guard, other]));
+        }
+    }
+
+    /// Does something without the guard: what gives literals their meaning holds always.
+    pub fn define<R>(&mut self, make: impl FnOnce(&mut Self) -> R) -> R {
+        let guard = self.guard.take();
+        let made = make(self);
+        self.guard = guard;
+        made
+    }
+
+    /// The constraint, void unless a literal holds.
+    fn switched(&mut self, mut constraint: Constraint, guard: Lit) -> Constraint {
+        match &mut constraint {
+            Constraint::Clause(lits) => lits.push(!guard),
+            Constraint::Linear(linear) => {
+                let least: i64 = linear.terms.iter().map(|term| term.0.min(0)).sum();
+                if linear.bound > least {
+                    linear.terms.push((linear.bound - least, !guard));
+                }
+            }
+            // A value of its own for each column, taken while it is off.
+            Constraint::AllDifferent(all) => {
+                let beyond = all.columns.iter().flatten().map(|entry| entry.0).max().unwrap_or(0);
+                for (i, column) in all.columns.iter_mut().enumerate() {
+                    column.iter_mut().for_each(|entry| entry.1 = self.and([entry.1, guard]));
+                    column.push((beyond + 1 + i as i32, !guard));
+                }
+            }
+            Constraint::Connected(connected) => self.switch_all(&mut connected.vertices, guard),
+            Constraint::Components(components) => self.switch_all(&mut components.vertices, guard),
+            Constraint::Forest(forest) => self.switch_all(&mut forest.edges, guard),
+            Constraint::Loop(one) => self.switch_all(&mut one.edges, guard),
+            // Terminals would still have to be joined.
+            _ => debug_assert!(false, "paths are never one piece of a law"),
+        }
+        constraint
+    }
+
+    fn switch_all(&mut self, lits: &mut [Lit], guard: Lit) {
+        lits.iter_mut().for_each(|lit| *lit = self.and([*lit, guard]));
     }
 
     /// All of them.
@@ -67,6 +136,7 @@ impl<'s> Gates<'s> {
             return known;
         }
         let gate = self.new_lit();
+        let guard = self.guard.take();
         let mut back: Vec<Lit> = Vec::with_capacity(all.len() + 1);
         back.push(gate);
         for &lit in &all {
@@ -74,6 +144,7 @@ impl<'s> Gates<'s> {
             back.push(!lit);
         }
         self.add_clause(&back);
+        self.guard = guard;
         self.ands.insert(all, gate);
         gate
     }
@@ -98,9 +169,11 @@ impl<'s> Gates<'s> {
             return signed(known);
         }
         let gate = self.new_lit();
-        for clause in [[!gate, x, y], [!gate, !x, !y], [gate, !x, y], [gate, x, !y]] {
-            self.add_clause(&clause);
-        }
+        self.define(|gates| {
+            for clause in [[!gate, x, y], [!gate, !x, !y], [gate, !x, y], [gate, x, !y]] {
+                gates.add_clause(&clause);
+            }
+        });
         self.xors.insert((x, y), gate);
         signed(gate)
     }
@@ -130,7 +203,7 @@ impl<'s> Gates<'s> {
             return known;
         }
         let gate = self.new_lit();
-        encode::iff_at_least(self, gate, &terms, bound);
+        self.define(|gates| encode::iff_at_least(gates, gate, &terms, bound));
         self.sums.insert((terms, bound), gate);
         gate
     }

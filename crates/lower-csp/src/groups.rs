@@ -114,6 +114,11 @@ impl Group {
         self.present.push(present);
     }
 
+    /// The components of the graph, nothing demanded of them yet.
+    pub fn components(&self) -> Components {
+        Components { edges: self.open_edges(), ..Components::of_vertices(self.graph(), self.present.clone()) }
+    }
+
     pub fn tie(&mut self, a: u32, b: u32, open: Lit) {
         if open != Lit::FALSE {
             self.edges.push((a, b));
@@ -324,8 +329,7 @@ impl Lowering<'_> {
             let group = &self.groups[i];
             let demands = &group.demands;
             let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
-            let mut constraint = Components::of_vertices(group.graph(), group.present.clone());
-            constraint.edges = group.open_edges();
+            let mut constraint = group.components();
             constraint.closed = group.is_division;
             constraint.min_size = demands.min_size;
             constraint.max_size = demands.max_size.unwrap_or(u32::MAX);

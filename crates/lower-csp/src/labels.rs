@@ -6,6 +6,7 @@
 //! members that the board does not keep apart, so it is the last resort.
 
 use crate::error::Result;
+use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::term::{GroupId, Term};
 use gridwright_check::eval::Value;
@@ -151,14 +152,21 @@ impl Lowering<'_> {
     }
 
     fn make_labels(&mut self, group: GroupId) -> Result<()> {
+        if !matches!(self.groups[group.at()].labels, Some(Labels::Runs { .. })) {
+            self.stated.add(Statement::Labels);
+        }
         if self.groups[group.at()].labels.is_some() {
             return Ok(());
         }
+        // Labels are what membership means, whichever law asks first.
+        let guard = self.gates.guard();
+        self.gates.set_guard(None);
         let labels = match self.runs(group) {
-            Some(runs) => runs,
-            None => self.roots(group)?,
+            Some(runs) => Ok(runs),
+            None => self.roots(group),
         };
-        self.groups[group.at()].labels = Some(labels);
+        self.gates.set_guard((guard != Lit::TRUE).then_some(guard));
+        self.groups[group.at()].labels = Some(labels?);
         Ok(())
     }
 

@@ -8,6 +8,7 @@ use crate::groups::{Group, Near};
 use crate::meter::{Meter, refuse_what_is_too_large};
 use crate::model::Model;
 use crate::narrow::{Narrowed, narrow};
+use crate::pieces::StatedPiece;
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
 use crate::walks::Way;
@@ -61,6 +62,8 @@ pub struct Lowered {
     /// The paths between pairs that some law asks for, if they are all there is to the answer: every solution is among
     /// theirs, whatever other laws there are.
     pub paths: Option<Paths>,
+    /// The pieces of laws with their switches, if each was stated by itself.
+    pub pieces: Vec<StatedPiece>,
 }
 
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
@@ -107,8 +110,8 @@ pub(crate) struct Lowering<'a> {
     pub trails: Vec<Trails>,
     /// Walks along sets of lines, written out.
     pub ways: Vec<Way>,
-    /// Sets of literals of which at most so many hold, as found in laws.
-    pub at_most: Vec<(Vec<Lit>, i64)>,
+    /// Counts found in laws.
+    pub at_most: Vec<AtMost>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
     pub assumed_block: Option<(StructureId, Value)>,
     /// The number of each line in its layer's graph.
@@ -120,6 +123,14 @@ pub(crate) struct Lowering<'a> {
     pub published: bool,
     /// The paths between pairs posted so far.
     pub paths: Option<Paths>,
+}
+
+/// At most `bound` of these literals hold, one counted as often as it stands there, if the guard does.
+#[derive(Debug)]
+pub(crate) struct AtMost {
+    pub lits: Vec<Lit>,
+    pub bound: i64,
+    pub guard: Lit,
 }
 
 /// A place and a direction, as a key.
@@ -170,7 +181,10 @@ impl<'a> Lowering<'a> {
     /// Lowers every law that applies.
     pub fn run(&mut self, narrowed: &Narrowed) -> Result<Lowered> {
         self.divide()?;
-        let laws = self.state_laws()?;
+        let (laws, pieces) = match self.options.forms {
+            Forms::Pieces => self.state_pieces()?,
+            _ => (self.state_laws()?, Vec::new()),
+        };
         self.post_groups()?;
         match self.options.model {
             Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
@@ -178,7 +192,7 @@ impl<'a> Lowering<'a> {
             _ => {}
         }
         let booking = self.gates.meter.take()?;
-        Ok(Lowered { answer: self.answer.clone(), laws, booking, paths: self.lone_paths() })
+        Ok(Lowered { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })
     }
 
     /// States every conjunct once: as part of a form, or as it is written.
@@ -186,7 +200,9 @@ impl<'a> Lowering<'a> {
         let (genre, plan) = (self.genre, Rc::clone(&self.plan));
         let mut coverage = Coverage::of(&plan);
         let mut stated = Vec::new();
-        for clause in self.clauses_in_order() {
+        let mut clauses = self.clauses();
+        clauses.sort_by_key(|clause| clause.1);
+        for (clause, _) in clauses {
             self.options.budget.check()?;
             let before = self.gates.n_clauses;
             self.stated = Statements::default();
@@ -217,8 +233,9 @@ impl<'a> Lowering<'a> {
         Ok(stated)
     }
 
-    /// The clauses of the laws that apply. Counts come first: what is said about shapes may use the bounds they give.
-    fn clauses_in_order(&self) -> Vec<(usize, usize)> {
+    /// The clauses of the laws that apply, each with whether it speaks of groups as wholes. Those that do are stated last:
+    /// what is said about shapes may use the bounds that counts give.
+    pub fn clauses(&self) -> Vec<((usize, usize), bool)> {
         let mut clauses: Vec<((usize, usize), bool)> = Vec::new();
         for (_, conjunct) in self.plan.conjuncts() {
             let clause = (conjunct.law, conjunct.clause);
@@ -227,8 +244,7 @@ impl<'a> Lowering<'a> {
                 None => clauses.push((clause, conjunct.class.is_group())),
             }
         }
-        clauses.sort_by_key(|clause| clause.1);
-        clauses.into_iter().map(|clause| clause.0).collect()
+        clauses
     }
 
     fn state_form(&mut self, number: usize, form: Fused, coverage: &mut Coverage) -> Result<()> {
@@ -251,7 +267,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether formulas may be taken for what they say rather than written out.
     pub fn recognises(&self) -> bool {
-        self.options.forms == Forms::Native
+        self.options.forms != Forms::Plain
     }
 
     /// An error once a limit of the budget is reached. To be called in every loop that can become long.

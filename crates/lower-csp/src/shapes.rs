@@ -2,7 +2,7 @@
 
 use crate::error::{LowerError, Result};
 use crate::labels::components;
-use crate::lower::Lowering;
+use crate::lower::{AtMost, Lowering};
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Set, Value};
 use gridwright_grid::Place;
@@ -27,10 +27,11 @@ impl Lowering<'_> {
         let own = |v: &u32| component[*v as usize] == component[vertex as usize];
         let mut lits: Vec<Lit> = (0..family.n() as u32).filter(own).map(|v| family.present[v as usize]).collect();
         lits.sort_unstable();
-        let bound = self.at_most.iter().filter(|(set, _)| *set == lits).map(|b| b.1).min();
-        let Some(bound) = bound.filter(|&b| b <= MAX_MEMBERS) else {
+        let bounds = self.at_most.iter().filter(|noted| noted.lits == lits && noted.bound <= MAX_MEMBERS);
+        let Some(&AtMost { bound, guard, .. }) = bounds.min_by_key(|noted| noted.bound) else {
             return Err(LowerError::unsupported("the shape of a group whose size no count bounds"));
         };
+        self.gates.rely_on(guard);
         let near: Vec<Vec<u32>> =
             family.neighbours().into_iter().map(|n| n.into_iter().map(|e| e.0).collect()).collect();
         let (present, members) = (family.present.clone(), family.members.clone());

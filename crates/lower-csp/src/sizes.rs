@@ -3,9 +3,11 @@
 use crate::assert::minimal;
 use crate::error::{LowerError, Result};
 use crate::groups::{Group, Union};
+use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::Value;
+use gridwright_csp::encode::Int;
 use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Lit, Sink, SizeRule, Vertex};
 use std::collections::BinaryHeap;
@@ -16,6 +18,7 @@ type Part = (GroupId, Rc<Vec<u32>>);
 impl Lowering<'_> {
     /// Demands that a sum of block sizes compares so with `n`, unless a literal of `context` holds.
     pub fn demand_size(&mut self, parts: &[Part], op: CmpOp, n: i64, context: &mut Vec<Lit>) -> Result<()> {
+        self.stated.add(Statement::SizeRule);
         let Some(cases) = self.exclusive(parts) else {
             let settled = self.settle_sizes(&Term::Sizes(Rc::new(parts.to_vec())))?;
             return self.demand_compare(op, &settled, &Term::int(n), context);
@@ -28,7 +31,8 @@ impl Lowering<'_> {
         let (min, max) = bounds(op, n);
         for ((group, vertices), present) in cases {
             let here = minimal(context);
-            let condition = self.gates.and(here.iter().map(|&l| !l));
+            let guard = self.gates.guard();
+            let condition = self.gates.and(here.iter().map(|&l| !l).chain([guard]));
             if min > max {
                 self.clause(!present, &here)?;
                 continue;
@@ -122,6 +126,7 @@ impl Lowering<'_> {
 
     /// Whether a sum of block sizes is at least `n`, as a literal.
     pub fn size_at_least(&mut self, parts: &[Part], n: i64) -> Result<Lit> {
+        self.stated.add(Statement::SizeRule);
         if n <= 0 {
             return Ok(Lit::TRUE);
         }
@@ -196,7 +201,7 @@ impl Lowering<'_> {
         self.within_limit(u64::from(n) * u64::from(n))?;
         let present = self.groups[group.at()].present[vertex as usize];
         let least = if present == Lit::TRUE && extra == 0 { 1 } else { 0 };
-        let int = gridwright_csp::encode::Int::new(&mut self.gates, least..=n as i32);
+        let int = self.gates.define(|gates| Int::new(gates, least..=n as i32));
         for (k, lit) in int.entries() {
             if k > 0 || extra > 0 {
                 self.rule(group, vertex, lit, k as u32 + extra, k as u32 + extra);
@@ -204,8 +209,10 @@ impl Lowering<'_> {
         }
         if extra == 0 {
             let absent = int.is(0);
-            self.gates.add_clause(&[absent, present]);
-            self.gates.add_clause(&[!absent, !present]);
+            self.gates.define(|gates| {
+                gates.add_clause(&[absent, present]);
+                gates.add_clause(&[!absent, !present]);
+            });
         }
         let entries = int.entries().into_iter().map(|(k, l)| (Value::Int(i64::from(k)), l)).collect();
         let choice = Rc::new(Choice { entries, variable: None });

@@ -6,7 +6,7 @@
 //! are tied. That is said far better of ties than of values.
 
 use crate::error::Result;
-use crate::lower::Lowering;
+use crate::lower::{AtMost, Lowering};
 use crate::term::{Choice, GroupId};
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
@@ -53,7 +53,7 @@ impl Lowering<'_> {
             at[b as usize].push(tie);
         }
         let mut at_most: QuickMap<&[Lit], i64> = QuickMap::default();
-        for (lits, bound) in &self.at_most {
+        for AtMost { lits, bound, .. } in self.at_most.iter().filter(|noted| noted.guard == Lit::TRUE) {
             let known = at_most.entry(lits).or_insert(*bound);
             *known = (*known).min(*bound);
         }

@@ -90,7 +90,9 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem_with(genre, &problem, &options.charts, &options.budget)?.is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        let Lowered { answer, laws, booking, paths } = lowered;
+        let Lowered { answer, laws, booking, paths, pieces } = lowered;
+        // Laws that can be switched are all on here.
+        pieces.iter().for_each(|piece| solver.add_clause(&[piece.selector]));
         let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
         Ok(Self { genre, problem, solver, answer, laws, sound, model, charts, _booking: booking, paths, on_paths })
     }

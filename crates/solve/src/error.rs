@@ -22,6 +22,11 @@ pub enum SolveError {
         /// The board.
         board: Box<Board>,
     },
+    /// The problem itself is not in order.
+    BadProblem {
+        /// What it breaks.
+        law: String,
+    },
     /// The checker refused a solution of the engine: a mistake in gridwright.
     Refused {
         /// The laws that the checker found broken.
@@ -37,6 +42,7 @@ impl fmt::Display for SolveError {
             Self::ModelDiffers { model, laws, .. } => {
                 write!(f, "the {model} model allows a board that breaks {}", laws.join(", "))
             }
+            Self::BadProblem { law } => write!(f, "the problem is not in order: it breaks `{law}`"),
             Self::Refused { laws } => {
                 write!(f, "the checker refused a solution (internal error): {}", laws.join(", "))
             }
