@@ -2,7 +2,7 @@
 
 use crate::divisions::Cover;
 use crate::error::{LowerError, Result};
-use crate::labels::Labels;
+use crate::labels::{Labels, components};
 use crate::lower::Lowering;
 use crate::model::Model;
 use crate::term::{Choice, GroupId, Term};
@@ -33,6 +33,8 @@ pub(crate) struct Group {
     pub is_division: bool,
     /// How the blocks of a division are described, if not by its borders.
     pub cover: Option<Cover>,
+    /// For each vertex the first of those that it may share a block with, once asked for.
+    pub reach: Option<Rc<Vec<u32>>>,
     pub demands: Demands,
     pub labels: Option<Labels>,
     /// Sizes of blocks as numbers, by vertex.
@@ -112,6 +114,13 @@ impl Group {
         }
         self.members.push(value);
         self.present.push(present);
+    }
+
+    /// For each vertex the first of those that it may share a block with.
+    pub fn reach(&mut self) -> Rc<Vec<u32>> {
+        let n = self.n() as u32;
+        let edges = &self.edges;
+        Rc::clone(self.reach.get_or_insert_with(|| Rc::new(components(n, edges))))
     }
 
     /// The components of the graph, nothing demanded of them yet.

@@ -130,6 +130,10 @@ impl Lowering<'_> {
         if let Some(lit) = self.covered_together(group, u, v) {
             return Ok(lit);
         }
+        let reach = self.groups[group.at()].reach();
+        if reach[u as usize] != reach[v as usize] {
+            return Ok(Lit::FALSE);
+        }
         self.make_labels(group)?;
         let (u, v) = (u.min(v), u.max(v));
         match self.groups[group.at()].labels.as_ref() {
@@ -202,7 +206,7 @@ impl Lowering<'_> {
         let family = &self.groups[group.at()];
         let (n, present, edges, open) =
             (family.n() as u32, family.present.clone(), family.edges.clone(), family.open.clone());
-        let component = components(n, &edges);
+        let component = self.groups[group.at()].reach();
         let mut size = vec![0_u64; n as usize];
         component.iter().for_each(|&c| size[c as usize] += 1);
         let pairs: u64 = size.iter().map(|s| s * s).sum();

@@ -1,7 +1,6 @@
 //! Shapes of blocks of few members.
 
 use crate::error::{LowerError, Result};
-use crate::labels::components;
 use crate::lower::{AtMost, Lowering};
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Set, Value};
@@ -23,7 +22,8 @@ impl Lowering<'_> {
         if !family.is_static() {
             return Err(LowerError::unsupported("the shape of a group tied by the answer"));
         }
-        let component = components(family.n() as u32, &family.edges);
+        let component = self.groups[group.at()].reach();
+        let family = &self.groups[group.at()];
         let own = |v: &u32| component[*v as usize] == component[vertex as usize];
         let mut lits: Vec<Lit> = (0..family.n() as u32).filter(own).map(|v| family.present[v as usize]).collect();
         lits.sort_unstable();
