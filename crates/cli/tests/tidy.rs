@@ -1,4 +1,5 @@
-//! House rules that a machine can hold: layering, no genre in the code, files of readable length.
+//! House rules that a machine can hold: no genre in the code, files of readable length, no input or output below the
+//! command line. Who may depend on whom is held by `layers.rs`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -37,21 +38,6 @@ fn sources() -> Vec<PathBuf> {
 /// The text without its unit tests.
 fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]").next().unwrap_or(text)
-}
-
-#[test]
-fn a_crate_depends_only_on_crates_before_it() {
-    let members = members();
-    for (i, member) in members.iter().enumerate() {
-        let manifest = std::fs::read_to_string(root().join("crates").join(member).join("Cargo.toml")).unwrap();
-        let own = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("").to_owned();
-        for (j, other) in members.iter().enumerate() {
-            let names = own.lines().any(|l| {
-                l.starts_with(&format!("gridwright-{other}.")) || l.starts_with(&format!("gridwright-{other} "))
-            });
-            assert!(!names || j < i, "{member} depends on {other}, which comes after it");
-        }
-    }
 }
 
 #[test]
