@@ -62,7 +62,7 @@ const LAYERS: [Edges; 22] = [
     edges(
         "gen",
         &["base", "zdd", "frontier", "spec", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
-        &["genre", "notation"],
+        &["genre", "notation", "testkit"],
     ),
     edges("evidence", &["base", "frontier", "grid", "lang", "board", "check", "solve", "lower-zdd", "gen"], &["genre"]),
     // Neither the constraint engine nor its lowering: those are behind `solve`.

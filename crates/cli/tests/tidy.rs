@@ -43,7 +43,7 @@ fn without_tests(text: &str) -> &str {
 #[test]
 fn no_genre_is_named_in_the_code() {
     // Ids that are ordinary words, or the usual short form of "literals", may occur as such.
-    let ordinary: BTreeSet<&str> = ["country", "factors", "tents", "ripple", "lits"].into();
+    let ordinary: BTreeSet<&str> = include_str!("ordinary-words.txt").lines().collect();
     let mut ids = Vec::new();
     for entry in std::fs::read_dir(root().join("rules")).unwrap() {
         let path = entry.unwrap().path();
@@ -52,8 +52,8 @@ fn no_genre_is_named_in_the_code() {
         }
     }
     assert!(ids.len() >= 15);
-    let aliases =
-        ["slitherlink", "numberlink", "nagareru", "masyu", "akari", "yajirin", "hashi", "sudoku"].map(str::to_owned);
+    // Words of the files' `also` lines would do as well, but many are ordinary; these are those people know best.
+    let aliases = ["slitherlink", "numberlink", "nagareru", "masyu", "akari", "yajirin", "hashi"].map(str::to_owned);
     let names: Vec<String> = ids.into_iter().filter(|id| !ordinary.contains(id.as_str())).chain(aliases).collect();
     for path in sources() {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -65,7 +65,9 @@ fn no_genre_is_named_in_the_code() {
             let lower = line.to_lowercase();
             let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
             for name in &names {
-                assert!(!words.contains(&name.as_str()), "{}:{}: names the genre {name}", path.display(), number + 1);
+                let named = words.contains(&name.as_str());
+                let way_out = "if that is an ordinary word, add it to crates/cli/tests/ordinary-words.txt";
+                assert!(!named, "{}:{}: names the genre {name}; {way_out}", path.display(), number + 1);
             }
         }
     }

@@ -193,8 +193,13 @@ fn other_derived_clues_go_by_asking() {
     let budget = Budget::unlimited();
     assert!(matches!(subject.good_sets(groups, Vec::new(), &budget), Err(Error::Beyond { .. })));
     let mut solver = Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new()).unwrap();
-    if let Some(shown) = solver.minimal(&mut Rng::new(1), &budget).unwrap() {
-        let verdict = Engine::new(genre, &subject.problem(&shown)).unwrap().solve(&budget).unwrap();
-        assert!(matches!(verdict, Verdict::Unique(_)));
+    let unique = |shown: &[usize]| {
+        let verdict = Engine::new(genre, &subject.problem(shown)).unwrap().solve(&budget).unwrap();
+        matches!(verdict, Verdict::Unique(_))
+    };
+    let all: Vec<usize> = (0..subject.clues().len()).collect();
+    match solver.minimal(&mut Rng::new(1), &budget).unwrap() {
+        Some(shown) => assert!(unique(&shown)),
+        None => assert!(!unique(&all), "no clues make it unique, and yet all of them do"),
     }
 }
