@@ -106,7 +106,7 @@ fn for_each_genre(mut look: impl FnMut(&Genre)) {
         panic!("{}", bad.diagnostics.iter().map(|d| d.plain("odd", ODD)).collect::<Vec<_>>().join("\n"));
     }
     let ids: Vec<String> = catalogue.entries().map(|e| e.id().to_owned()).collect();
-    assert!(ids.len() >= 35);
+    assert!(ids.len() > 1);
     ids.iter().for_each(|id| look(catalogue.get(id).unwrap().genre()));
 }
 
@@ -275,6 +275,7 @@ fn verdicts_on_open_problems_hold_on_every_completion() {
 /// A value read is noted: changing anything else must leave an open verdict open.
 #[test]
 fn what_was_not_looked_at_does_not_matter() {
+    let mut tested = 0;
     for_each_genre(|genre| {
         for seed in 0..30 {
             let mut rng = Rng::fork(seed, 3);
@@ -293,9 +294,11 @@ fn what_was_not_looked_at_does_not_matter() {
                 partial.set(cell, Some(value));
                 assert_eq!(partial.truth(formula), before, "{} {law} seed {seed}", genre.id);
                 partial.set(cell, None);
+                tested += 1;
             }
         }
     });
+    assert!(tested > 1000, "only {tested} formulas left a value unread");
 }
 
 /// Every board that a search should find, by judging all of them.
@@ -318,6 +321,7 @@ fn contents(genre: &Genre, board: &Board) -> Vec<Vec<Val>> {
 
 #[test]
 fn the_search_finds_what_trying_everything_finds() {
+    let mut n_answers = 0;
     for_each_genre(|genre| {
         let (mut tried, mut answers) = (0, 0);
         for seed in 0..60 {
@@ -336,5 +340,7 @@ fn the_search_finds_what_trying_everything_finds() {
             answers += expected.len();
         }
         assert!(tried >= 4, "{}: {tried} problems, {answers} answers", genre.id);
+        n_answers += answers;
     });
+    assert!(n_answers > 100, "only {n_answers} answers in all: empty sets agree with anything");
 }

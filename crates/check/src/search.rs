@@ -312,12 +312,16 @@ enum Onward {
     Stop,
 }
 
-/// Opens every blank given; layers on blocks get room for as many blocks as there can be.
+/// Opens every blank given; layers on blocks, sought ones included, get room for as many blocks as there can be.
 fn open_givens(genre: &Genre, board: &mut Board, open: &mut Open) {
     let n_cells = board.grid.places(Kind::Cell).count();
-    for (layer, declared) in genre.layers_of(Role::Given) {
-        if declared.places.iter().any(|set| matches!(set.ground, Ground::Blocks(_))) {
+    for (i, declared) in genre.layers.iter().enumerate() {
+        let layer = LayerId(i as u32);
+        let on_blocks = declared.places.iter().any(|set| matches!(set.ground, Ground::Blocks(_)));
+        if on_blocks {
             board.resize_layer(layer, n_cells);
+        } else if declared.role == Role::Find {
+            continue;
         }
         open.0[layer.at()] = board.layer(layer).iter().map(|&v| v == Val::Blank).collect();
     }

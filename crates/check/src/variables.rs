@@ -35,7 +35,10 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
             if !partial.open.at(cell) {
                 continue;
             }
-            let lives = place.map_or(Some(true), |p| partial.lives(layer, p));
+            let lives = match place {
+                Some(place) => partial.lives(layer, place),
+                None => partial.has_block(declared, slot as u32),
+            };
             if lives == Some(false) {
                 partial.set(cell, Some(Val::Blank));
                 continue;

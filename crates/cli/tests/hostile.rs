@@ -87,6 +87,17 @@ fn rule_files_of_any_content_are_diagnosed() {
 }
 
 #[test]
+fn a_file_that_needs_itself_is_told_by_every_verb_that_reads_its_folder() {
+    let folder = scratch("circle");
+    let text = "genre r1 \"R\"\nfind line on links: yes/no\nrule a: mine(line)\nlaw mine(L) \"Mine.\"\n  mine(L)\n";
+    std::fs::write(folder.join("r1.rule"), text).unwrap();
+    for args in [["genres"].as_slice(), &["check", "slither/2/2/g"], &["solve", "slither/2/2/g"]] {
+        let told = refused(&[args, &["--rules", folder.to_str().unwrap()]].concat());
+        assert!(told.contains("`mine` is defined by itself"), "{args:?}: {told}");
+    }
+}
+
+#[test]
 fn a_missing_file_is_named() {
     assert!(refused(&["rules", "check", "no/such/file.rule"]).contains("no/such/file.rule"));
     assert!(refused(&["genres", "--rules", "no/such/folder"]).contains("no/such/folder"));

@@ -101,6 +101,15 @@ fn a_minus_without_spaces() {
 }
 
 #[test]
+fn a_law_that_calls_itself() {
+    insta::assert_snapshot!(diagnose(
+        "calls-itself",
+        "rule   twins",
+        "law mine(P) \"Mine.\"\n  clause more: yours(P)\nlaw yours(P) \"Yours.\"\n  mine(P)\nrule mine: mine(shaded)\nrule   twins",
+    ));
+}
+
+#[test]
 fn several_mistakes_are_all_told() {
     let text = "genre  x \"X\"\nfind   s on cels: yes/no\nrule   a \"A.\": any(t in cells)\nrule   b: 1 = \nrule   c \"C.\": s(1)\n";
     let folder = scratch("several");

@@ -1,4 +1,5 @@
-//! House rules that a machine can hold: layering, no genre in the code, files of readable length.
+//! House rules that a machine can hold: no genre in the code, files of readable length, no input or output below the
+//! command line. Who may depend on whom is held by `layers.rs`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -40,24 +41,9 @@ fn without_tests(text: &str) -> &str {
 }
 
 #[test]
-fn a_crate_depends_only_on_crates_before_it() {
-    let members = members();
-    for (i, member) in members.iter().enumerate() {
-        let manifest = std::fs::read_to_string(root().join("crates").join(member).join("Cargo.toml")).unwrap();
-        let own = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("").to_owned();
-        for (j, other) in members.iter().enumerate() {
-            let names = own.lines().any(|l| {
-                l.starts_with(&format!("gridwright-{other}.")) || l.starts_with(&format!("gridwright-{other} "))
-            });
-            assert!(!names || j < i, "{member} depends on {other}, which comes after it");
-        }
-    }
-}
-
-#[test]
 fn no_genre_is_named_in_the_code() {
     // Ids that are ordinary words, or the usual short form of "literals", may occur as such.
-    let ordinary: BTreeSet<&str> = ["country", "factors", "tents", "ripple", "lits"].into();
+    let ordinary: BTreeSet<&str> = include_str!("ordinary-words.txt").lines().collect();
     let mut ids = Vec::new();
     for entry in std::fs::read_dir(root().join("rules")).unwrap() {
         let path = entry.unwrap().path();
@@ -66,8 +52,8 @@ fn no_genre_is_named_in_the_code() {
         }
     }
     assert!(ids.len() >= 15);
-    let aliases =
-        ["slitherlink", "numberlink", "nagareru", "masyu", "akari", "yajirin", "hashi", "sudoku"].map(str::to_owned);
+    // Words of the files' `also` lines would do as well, but many are ordinary; these are those people know best.
+    let aliases = ["slitherlink", "numberlink", "nagareru", "masyu", "akari", "yajirin", "hashi"].map(str::to_owned);
     let names: Vec<String> = ids.into_iter().filter(|id| !ordinary.contains(id.as_str())).chain(aliases).collect();
     for path in sources() {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -79,7 +65,9 @@ fn no_genre_is_named_in_the_code() {
             let lower = line.to_lowercase();
             let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
             for name in &names {
-                assert!(!words.contains(&name.as_str()), "{}:{}: names the genre {name}", path.display(), number + 1);
+                let named = words.contains(&name.as_str());
+                let way_out = "if that is an ordinary word, add it to crates/cli/tests/ordinary-words.txt";
+                assert!(!named, "{}:{}: names the genre {name}; {way_out}", path.display(), number + 1);
             }
         }
     }

@@ -193,10 +193,14 @@ fn other_derived_clues_go_by_asking() {
     let groups = (0..subject.clues().len()).map(|clue| vec![clue]).collect();
     let budget = Budget::unlimited();
     assert!(matches!(subject.good_sets(groups, Vec::new(), &budget), Err(Error::Beyond { .. })));
-    let mut solver =
-        Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new(), &Budget::unlimited()).unwrap();
-    if let Some(shown) = solver.minimal(&mut Rng::new(1), &budget).unwrap() {
-        let verdict = Engine::new(genre, &subject.problem(&shown), &budget).unwrap().solve(&budget).unwrap();
-        assert!(matches!(verdict, Verdict::Unique(_)));
+    let mut solver = Implicit::new(&subject, (0..subject.clues().len()).collect(), Vec::new(), &budget).unwrap();
+    let unique = |shown: &[usize]| {
+        let verdict = Engine::new(genre, &subject.problem(shown), &budget).unwrap().solve(&budget).unwrap();
+        matches!(verdict, Verdict::Unique(_))
+    };
+    let all: Vec<usize> = (0..subject.clues().len()).collect();
+    match solver.minimal(&mut Rng::new(1), &budget).unwrap() {
+        Some(shown) => assert!(unique(&shown)),
+        None => assert!(!unique(&all), "no clues make it unique, and yet all of them do"),
     }
 }

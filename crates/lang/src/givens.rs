@@ -34,16 +34,6 @@ fn given_use(genre: &Genre, layer: LayerId) -> GivenUse {
     }
 }
 
-fn bounds_of(domain: &Domain) -> Vec<ExprId> {
-    let Domain::Values { alts, .. } = domain else { return Vec::new() };
-    alts.iter()
-        .flat_map(|alt| match alt {
-            Alt::Range(low, high) => [Some(*low), *high].into_iter().flatten().collect(),
-            _ => Vec::new(),
-        })
-        .collect()
-}
-
 impl Genre {
     /// Whether a formula reads a layer, the structures it speaks of included.
     pub fn reads(&self, formula: ExprId, layer: LayerId) -> bool {
@@ -65,9 +55,8 @@ impl Genre {
     pub fn shapes_layers(&self, layer: LayerId) -> bool {
         let blocks = self.layers[layer.at()].structure.map(Ground::Blocks);
         self.layers.iter().any(|other| {
-            let filters = other.places.iter().filter_map(|set| set.filter);
             let on_blocks = other.places.iter().any(|set| Some(set.ground) == blocks);
-            on_blocks || bounds_of(&other.domain).into_iter().chain(filters).any(|e| self.reads(e, layer))
+            on_blocks || other.conditions().into_iter().any(|e| self.reads(e, layer))
         })
     }
 }

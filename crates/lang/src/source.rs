@@ -156,6 +156,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let limit = if length < 3 { 0 } else { (length / 3).max(1) };
     known
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= limit)
         .map(|candidate| (distance(word, candidate), candidate))
         .filter(|&(d, _)| d <= limit)
         .min()

@@ -1,6 +1,7 @@
 //! Walking over expressions.
 
 use crate::ir::*;
+use std::collections::BTreeSet;
 
 impl Node {
     /// The expressions it is made of.
@@ -125,21 +126,43 @@ impl Genre {
         }
     }
 
-    /// As [`walk`](Self::walk), entering also the definitions of the derived structures that occur.
+    /// As [`walk`](Self::walk), entering also the definitions of the derived structures that occur, each once.
     pub fn walk_deep(&self, id: ExprId, see: &mut dyn FnMut(&Node)) {
-        let mut structures = Vec::new();
-        self.walk(id, &mut |node| {
-            see(node);
-            if let Node::Block(s, _) | Node::Blocks(s) = node {
-                structures.push(*s);
+        let mut entered = BTreeSet::new();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let mut found = Vec::new();
+            self.walk(id, &mut |node| {
+                see(node);
+                if let Node::Block(s, _) | Node::Blocks(s) = node {
+                    found.push(*s);
+                }
+            });
+            for structure in found.into_iter().filter(|s| entered.insert(*s)) {
+                if let StructureKind::Groups(groups) = &self.structures[structure.at()].kind {
+                    open.extend(groups.children());
+                }
             }
-        });
-        structures.sort_unstable();
-        structures.dedup();
-        for structure in structures {
-            if let StructureKind::Groups(groups) = &self.structures[structure.at()].kind {
-                groups.children().into_iter().for_each(|child| self.walk_deep(child, see));
-            }
+        }
+    }
+}
+
+impl Layer {
+    /// The expressions that say where it lives and what it may hold there.
+    pub fn conditions(&self) -> Vec<ExprId> {
+        let filters = self.places.iter().filter_map(|set| set.filter);
+        let Domain::Values { alts, .. } = &self.domain else { return filters.collect() };
+        filters.chain(alts.iter().flat_map(Alt::bounds)).collect()
+    }
+}
+
+impl Alt {
+    /// The bounds of its ranges, those of fields included.
+    fn bounds(&self) -> Vec<ExprId> {
+        match self {
+            Alt::Range(low, high) => [*low].into_iter().chain(*high).collect(),
+            Alt::Direction => Vec::new(),
+            Alt::Symbol(_, fields) => fields.iter().flat_map(|f| &f.alts).flat_map(Alt::bounds).collect(),
         }
     }
 }

@@ -29,7 +29,9 @@ fn drawn_examples_come_back_as_they_are() {
 #[test]
 fn json_examples_come_back_as_they_are() {
     let genres = shipped();
-    for example in blocks("json") {
+    let examples = blocks("json");
+    assert!(!examples.is_empty());
+    for example in examples {
         let input = read_any(example).unwrap();
         assert!(matches!(input, Input::Json(_)));
         let s = find(&genres, input.genre()).unwrap();

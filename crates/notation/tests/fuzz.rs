@@ -9,12 +9,12 @@ use gridwright_notation::{
     DrawStyle, FileStyle, read_any, read_json, read_text, split_json, split_text, write_json, write_text,
 };
 
-/// Reads a text as a board of a genre, whatever it says, and writes it in every form.
-fn feed(s: &Shipped, text: &str) {
-    let Ok(input) = read_any(text) else { return };
-    let Ok(board) = s.bound.read(&s.genre, &input) else { return };
+/// Reads a text as a board of a genre, whatever it says, and writes it in every form. Tells whether it was one.
+fn feed(s: &Shipped, text: &str) -> bool {
+    let Ok(input) = read_any(text) else { return false };
+    let Ok(board) = s.bound.read(&s.genre, &input) else { return false };
     if board.grid.area() > 2500 {
-        return;
+        return false;
     }
     let _ = s.write_url(&board);
     let _ = s.bound.write_pzprv3(&s.genre, &board, FileStyle::default());
@@ -24,6 +24,7 @@ fn feed(s: &Shipped, text: &str) {
     let again = split_text(&drawn).and_then(|parts| read_text(&s.genre, &parts));
     assert!(again.as_ref() == Ok(&board), "{text}\n{drawn}\n{again:?}");
     let _ = s.bound.draw_text(&s.genre, &board, &DrawStyle::default());
+    true
 }
 
 fn mutate(text: &str, rng: &mut Rng) -> String {
@@ -49,6 +50,7 @@ fn mutate(text: &str, rng: &mut Rng) -> String {
 fn broken_boards_never_panic() {
     for s in shipped() {
         let habits = Habits::of(&s.genre);
+        let mut n_read = 0;
         for seed in 0..150 {
             let rng = &mut Rng::fork(5, seed);
             let made = board(&s, &habits, rng);
@@ -60,10 +62,11 @@ fn broken_boards_never_panic() {
             ];
             for form in &forms {
                 for _ in 0..4 {
-                    feed(&s, &mutate(form, rng));
+                    n_read += usize::from(feed(&s, &mutate(form, rng)));
                 }
             }
         }
+        assert!((200..2200).contains(&n_read), "{}: {n_read} of 2400 texts were boards", s.genre.id);
     }
 }
 
@@ -71,6 +74,7 @@ fn broken_boards_never_panic() {
 fn noise_never_panics() {
     let genres = shipped();
     let rng = &mut Rng::fork(6, 0);
+    let mut n_read = 0;
     for round in 0..300 {
         let length = if round == 0 { 2_000_000 } else { rng.index(200) };
         let noise: String = (0..length).map(|_| char::from_u32(rng.below(0x250) as u32).unwrap_or('\0')).collect();
@@ -85,9 +89,10 @@ fn noise_never_panics() {
                 "{{\"gridwright\":1,\"genre\":\"{id}\",\"rows\":3,\"cols\":3,\"layers\":{{\"clue\":[\"{noise}\"]}}}}"
             ),
         ] {
-            feed(s, &text);
+            n_read += usize::from(feed(s, &text));
         }
     }
+    assert!((50..1450).contains(&n_read), "{n_read} of 1500 texts were boards");
 }
 
 #[test]

@@ -1,5 +1,8 @@
-//! Examples and checker cases from elsewhere, where they are at hand: `GRIDWRIGHT_EXAMPLES` names a folder with
-//! `*.jsonl` files. Without it there is nothing to do.
+//! Examples and checker cases from elsewhere. They are not ours to ship, so this asks for them:
+//!
+//! `GRIDWRIGHT_EXAMPLES=FOLDER[:FOLDER] cargo test -p gridwright-notation --test upstream -- --ignored --nocapture`
+//!
+//! with folders of `*.jsonl` files. The same is asked of boards of our own, at least one a genre, in `examples.rs`.
 
 mod common;
 
@@ -7,7 +10,7 @@ use common::{find, shipped};
 use serde_json::Value;
 
 fn lines() -> Vec<Value> {
-    let Ok(folders) = std::env::var("GRIDWRIGHT_EXAMPLES") else { return Vec::new() };
+    let folders = std::env::var("GRIDWRIGHT_EXAMPLES").expect("GRIDWRIGHT_EXAMPLES names folders with *.jsonl files");
     let mut values = Vec::new();
     for folder in folders.split(':') {
         let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
@@ -21,6 +24,7 @@ fn lines() -> Vec<Value> {
 }
 
 #[test]
+#[ignore = "needs data that are not ours: GRIDWRIGHT_EXAMPLES names their folders"]
 fn examples_and_cases_come_back_as_they_were() {
     let genres = shipped();
     let (mut checked, mut skipped, mut failures) = (0, 0, Vec::new());
@@ -57,9 +61,8 @@ fn examples_and_cases_come_back_as_they_were() {
         }
     }
     assert!(failures.is_empty(), "{} of {checked} differ\n{}", failures.len(), failures.join("\n"));
-    if checked > 0 {
-        eprintln_count(checked, skipped);
-    }
+    assert!(checked > 0, "nothing to compare; {skipped} lines of genres we do not have");
+    eprintln_count(checked, skipped);
 }
 
 #[expect(clippy::print_stderr, reason = "tells the person who asked for it how much was done")]

@@ -17,7 +17,7 @@ fn solved() -> Vec<(Arc<Entry>, Bound, Board)> {
         let board = read_text(entry.genre(), &split_text(&text).unwrap()).unwrap();
         all.push((Arc::clone(entry), Bound::bind(entry.genre()).0, board));
     }
-    assert!(all.len() >= 35);
+    assert!(!all.is_empty());
     all
 }
 

@@ -10,6 +10,8 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
+use gridwright_testkit::sizes;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Problems with more solutions than this say little and take long.
 const MOST: usize = 400;
@@ -66,14 +68,14 @@ fn shared(solutions: &[Key]) -> Key {
     common
 }
 
-fn test_genre(name: &str, sizes: [(usize, usize); 2]) {
+fn test_genre(name: &str, sizes: &[(usize, usize)]) {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(name).unwrap().genre();
     let mut rng = Rng::new(7);
     let (mut compared, mut tried, mut solvable) = (0, 0, 0);
     let wanted: u32 = std::env::var("INSTANCES").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
     while (compared < wanted || solvable * 20 < wanted) && tried < 60 * wanted {
-        let (rows, cols) = sizes[tried as usize % 2];
+        let (rows, cols) = sizes[tried as usize % sizes.len()];
         let sparsity = 1 + rng.below(6);
         let board = random_problem(genre, rows, cols, sparsity, &mut rng);
         tried += 1;
@@ -82,9 +84,10 @@ fn test_genre(name: &str, sizes: [(usize, usize); 2]) {
             solvable += u32::from(n > 0);
         }
     }
-    assert!(compared >= wanted, "{name}: only {compared} of {tried} problems could be compared");
+    let way_out = format!("name other sizes in fixtures/{name}/sizes.txt, as `compare: 2x3 3x3`");
+    assert!(compared >= wanted, "{name}: only {compared} of {tried} problems could be compared; {way_out}");
     // Problems without solution test only half of it.
-    assert!(solvable * 20 >= wanted, "{name}: only {solvable} of {compared} problems had a solution");
+    assert!(solvable * 20 >= wanted, "{name}: only {solvable} of {compared} problems had a solution; {way_out}");
 }
 
 /// Paths with a further law that has nothing to do with how many cells they use.
@@ -163,49 +166,24 @@ fn two_dots_of_each_value() {
     }
 }
 
-macro_rules! genres {
-    ($($test:ident: $name:literal, $a:expr, $b:expr;)*) => {
-        $(#[test]
-        fn $test() {
-            test_genre($name, [$a, $b]);
-        })*
-    };
-}
+/// Sizes of the boards compared where `fixtures/GENRE/sizes.txt` names none.
+const SIZES: [(usize, usize); 2] = [(2, 4), (3, 3)];
 
-genres! {
-    slitherlink: "slither", (2, 3), (3, 3);
-    numberlink: "numlin", (2, 4), (3, 3);
-    arukone: "arukone", (2, 3), (3, 3);
-    flow_free: "flow-free", (2, 2), (2, 3);
-    nurikabe: "nurikabe", (2, 4), (3, 3);
-    nagareru: "nagare", (3, 3), (3, 4);
-    sudoku: "sudoku", (4, 4), (2, 2);
-    shikaku: "shikaku", (2, 4), (3, 3);
-    choco_banana: "cbanana", (2, 4), (3, 3);
-    factors: "factors", (3, 3), (4, 4);
-    fillomino: "fillomino", (2, 3), (1, 5);
-    kurotto: "kurotto", (2, 4), (3, 3);
-    sukoro: "sukoro", (2, 4), (3, 3);
-    norinori: "norinori", (2, 2), (2, 3);
-    hitori: "hitori", (3, 3), (3, 4);
-    masyu: "mashu", (3, 3), (3, 4);
-    country_road: "country", (3, 3), (3, 4);
-    gokigen: "gokigen", (2, 2), (2, 3);
-    hashiwokakero: "hashikake", (3, 3), (2, 5);
-    herugolf: "herugolf", (2, 3), (3, 3);
-    heyawake: "heyawake", (2, 4), (3, 3);
-    kakuro: "kakuro", (2, 2), (1, 3);
-    kurodoko: "kurodoko", (2, 4), (3, 3);
-    akari: "lightup", (3, 3), (3, 4);
-    lits: "lits", (2, 4), (3, 4);
-    makaro: "makaro", (2, 3), (3, 3);
-    moon_or_sun: "moonsun", (3, 3), (3, 4);
-    nurimisaki: "nurimisaki", (2, 4), (3, 3);
-    ripple: "ripple", (2, 3), (3, 3);
-    shakashaka: "shakashaka", (2, 2), (2, 3);
-    star_battle: "starbattle", (3, 4), (4, 4);
-    tatamibari: "tatamibari", (2, 3), (3, 3);
-    tentai_show: "tentaisho", (2, 2), (2, 3);
-    tents: "tents", (2, 4), (3, 3);
-    yajilin: "yajilin", (3, 3), (2, 4);
+/// Genres are shared out among threads; what one of them finds wrong ends the test.
+#[test]
+fn every_genre_is_solved_as_by_brute_force() {
+    let catalogue = Catalogue::shipped();
+    let names: Vec<&str> = catalogue.entries().map(|entry| entry.id()).collect();
+    let next = AtomicUsize::new(0);
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    test_genre(name, &sizes(name, "compare").unwrap_or_else(|| SIZES.to_vec()));
+                }
+            });
+        }
+    });
+    assert!(next.into_inner() >= names.len() && !names.is_empty());
 }

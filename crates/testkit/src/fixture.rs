@@ -76,13 +76,28 @@ pub fn folders(root: &Path) -> Vec<PathBuf> {
 /// The fixtures of a folder, in order; a file that is none is told as an error with its path.
 pub fn fixtures(folder: &Path) -> Vec<Result<Fixture, String>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut paths: Vec<PathBuf> = entries.filter(|path| file_name(path) != UNCOVERED).collect();
+    let mut paths: Vec<PathBuf> = entries.filter(|path| !NO_BOARDS.contains(&file_name(path).as_str())).collect();
     paths.sort();
     paths.iter().map(|path| load(path).map_err(|reason| format!("{}: {reason}", path.display()))).collect()
 }
 
 /// The file that says why some laws of a genre have no fixture.
 pub const UNCOVERED: &str = "uncovered.txt";
+
+/// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests.
+const NO_BOARDS: [&str; 3] = [UNCOVERED, "notation.txt", "sizes.txt"];
+
+/// The sizes (rows, columns) that a genre wants for one sort of test, from the lines `SORT: RxC RxC` of its `sizes.txt`; none
+/// if it names none, so that the test's own will do.
+pub fn sizes(genre: &str, sort: &str) -> Option<Vec<(usize, usize)>> {
+    let text = fs::read_to_string(root().join(genre).join("sizes.txt")).ok()?;
+    let (_, list) = text.lines().filter_map(|line| line.split_once(": ")).find(|(name, _)| *name == sort)?;
+    let size = |word: &str| {
+        let (rows, cols) = word.split_once('x')?;
+        Some((rows.parse().ok()?, cols.parse().ok()?))
+    };
+    list.split_whitespace().map(size).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty())
+}
 
 /// The laws a folder does not cover, each with the reason: lines of `id: reason`.
 pub fn uncovered(folder: &Path) -> BTreeMap<String, String> {

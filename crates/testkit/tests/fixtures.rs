@@ -3,7 +3,7 @@
 use gridwright_genre::Catalogue;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::Bound;
-use gridwright_testkit::{Fixture, Kind, differences, fixtures, folders, law_ids, root, uncovered};
+use gridwright_testkit::{Fixture, Kind, differences, fixtures, folders, law_ids, root, sizes, uncovered};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -26,13 +26,16 @@ fn fail_on(problems: &[String]) {
 fn every_fixture_is_as_its_header_says() {
     let catalogue = Catalogue::shipped();
     let mut problems = Vec::new();
+    let mut n_fixtures = 0;
     for folder in folders(&root()) {
         let Some(entry) = catalogue.get(&genre_name(&folder)) else { continue };
         let (bound, _) = Bound::bind(entry.genre());
         for fixture in load(&folder, &mut problems) {
             problems.extend(differences(entry.genre(), &bound, &fixture));
+            n_fixtures += 1;
         }
     }
+    assert!(n_fixtures > 10 * catalogue.entries().count(), "only {n_fixtures} fixtures were found");
     fail_on(&problems);
 }
 
@@ -41,6 +44,17 @@ fn every_genre_has_a_folder_and_every_folder_a_genre() {
     let genres: BTreeSet<String> = Catalogue::shipped().entries().map(|entry| entry.id().to_owned()).collect();
     let found: BTreeSet<String> = folders(&root()).iter().map(|folder| genre_name(folder)).collect();
     assert_eq!(genres, found);
+}
+
+#[test]
+fn every_line_of_sizes_is_read_by_a_test() {
+    for folder in folders(&root()) {
+        for line in std::fs::read_to_string(folder.join("sizes.txt")).unwrap_or_default().lines() {
+            let sort = line.split(": ").next().unwrap_or_default();
+            let is_read = ["compare", "make"].contains(&sort) && sizes(&genre_name(&folder), sort).is_some();
+            assert!(is_read, "{}: `{line}` is no `compare: RxC RxC` or `make: RxC`", folder.display());
+        }
+    }
 }
 
 #[test]

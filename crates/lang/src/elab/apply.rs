@@ -88,6 +88,11 @@ impl<'a> Elab<'a> {
     /// An argument passed by name, applied: `P(c)` where P is `shaded`, `not shaded` or `straight(line)`.
     fn apply_closure(&mut self, closure: &Closure<'a>, args: &[Arg<'a>], whole: Span, env: &Env<'a>) -> ExprId {
         let span = env.place(whole);
+        self.deeper(span, |elab| elab.apply_closure_here(closure, args, whole, env))
+    }
+
+    fn apply_closure_here(&mut self, closure: &Closure<'a>, args: &[Arg<'a>], whole: Span, env: &Env<'a>) -> ExprId {
+        let span = env.place(whole);
         // Arguments are computed in the surroundings of the call, the function's name means what it meant to the caller.
         let done: Vec<Arg<'a>> = args.iter().map(|&a| Arg::Done(self.arg(a, env))).collect();
         let mut inner = closure.env.as_ref().clone();
@@ -336,21 +341,17 @@ impl<'a> Elab<'a> {
         }
         let StatementKind::Define { name, params, body, .. } = &statement.kind else { return self.bad(span) };
         self.used.insert(name.text.clone());
-        if self.inlining.contains(&name.text.as_str()) {
-            let problem = Diagnostic::error(Code::Name, span, format!("`{}` is defined by itself", name.text));
-            self.report(problem.hint("definitions are written out where they are used, so none may need itself"));
+        if self.circular.contains(name.text.as_str()) {
             return self.bad(span);
         }
         let Some((body_env, lets)) = self.bind_args(&name.text, params, args, whole, env) else {
             return self.bad(span);
         };
-        self.inlining.push(&name.text);
         let result = match &body.kind {
             ExprKind::Name(_) => self.value(body, &body_env),
             _ if is_formula(body) => self.formula(body, &body_env),
             _ => self.value(body, &body_env),
         };
-        self.inlining.pop();
         self.wrap_lets(&lets, result)
     }
 

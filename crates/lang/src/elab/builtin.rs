@@ -277,7 +277,7 @@ impl<'a> Elab<'a> {
         let head = Ident { text: text.to_owned(), span: at };
         let closure = env.lookup(text).cloned();
         if let Some(super::env::Binding::Named(closure)) = closure
-            && let Expr { kind: ExprKind::Name(inner), span } = closure.expr
+            && let Expr { kind: ExprKind::Name(inner), span, .. } = closure.expr
         {
             return self.apply_text(inner, *span, member, &closure.env);
         }

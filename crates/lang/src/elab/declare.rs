@@ -18,6 +18,7 @@ impl<'a> Elab<'a> {
             let problem = Diagnostic::error(Code::Missing, Span::default(), "the file does not say which genre it is");
             self.report(problem.hint("start it with `genre my-id \"My Puzzle\"`"));
         }
+        self.find_circles(file);
         for statement in &file.statements {
             self.define_layer(statement);
         }

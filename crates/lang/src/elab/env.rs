@@ -27,6 +27,16 @@ struct KnownList {
     rest: Option<Rc<KnownList>>,
 }
 
+/// A conjunction adds one entry per conjunct, so the list may be longer than the stack is deep.
+impl Drop for KnownList {
+    fn drop(&mut self) {
+        let mut next = self.rest.take();
+        while let Some(mut list) = next.and_then(Rc::into_inner) {
+            next = list.rest.take();
+        }
+    }
+}
+
 #[derive(Clone)]
 pub(super) enum Binding<'a> {
     Var(Var),

@@ -10,9 +10,7 @@ use gridwright_grid::Dir;
 
 impl<'a> Elab<'a> {
     pub(super) fn mk(&mut self, node: Node, ty: Type, stage: Stage, span: Span) -> ExprId {
-        if self.genre.exprs.len() == super::MAX_EXPRS {
-            self.error(Code::Syntax, span, "the rules are too large once every definition is written out");
-        }
+        let (node, ty) = if self.fits(&node, span) { (node, ty) } else { (Node::Bool(true), Type::Error) };
         self.genre.exprs.push(ExprNode { node, ty, stage, span });
         ExprId(self.genre.exprs.len() as u32 - 1)
     }
@@ -163,11 +161,11 @@ impl<'a> Elab<'a> {
 
     /// An expression of any type.
     pub(super) fn value(&mut self, expr: &'a Expr, env: &Env<'a>) -> ExprId {
+        self.deeper(env.place(expr.span), |elab| elab.value_here(expr, env))
+    }
+
+    fn value_here(&mut self, expr: &'a Expr, env: &Env<'a>) -> ExprId {
         let span = env.place(expr.span);
-        // Definitions that call each other twice grow without bound: past the limit nothing more is written out.
-        if self.genre.exprs.len() > super::MAX_EXPRS {
-            return self.bad(span);
-        }
         match &expr.kind {
             ExprKind::Int(n) => self.mk(Node::Int(*n), Type::Int, Stage::Size, span),
             ExprKind::Unknown => self.mk(Node::Unknown, Type::Error.maybe(), Stage::Size, span),

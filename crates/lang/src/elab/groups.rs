@@ -27,12 +27,7 @@ impl<'a> Elab<'a> {
         let (source, progress) = self.structure_source[id.at()];
         let Some(spec) = source else { return };
         match progress {
-            Progress::Done => {}
-            Progress::Open => {
-                let name = self.genre.structures[id.at()].name.clone();
-                let span = self.genre.structures[id.at()].span;
-                self.error(Code::Name, span, format!("the part `{name}` is defined by itself"));
-            }
+            Progress::Done | Progress::Open => {}
             Progress::Untouched => {
                 self.structure_source[id.at()].1 = Progress::Open;
                 let (groups, member, stage) = self.groups(spec, &Env::default());

@@ -52,12 +52,33 @@ impl<'a> Elab<'a> {
             self.genre.structures[structure.at()].stage = if given { Stage::Given } else { Stage::Answer };
             structure
         });
-        let sets = places.iter().filter_map(|p| self.declare_places(p)).collect();
+        let sets: Vec<PlaceSet> = places.iter().filter_map(|p| self.declare_places(p)).collect();
+        if domain == Domain::Division {
+            self.check_division(name, places, &sets);
+        }
         let given_use = GivenUse::Idle;
         let layer =
             Layer { name: name.text.clone(), role, places: sets, domain, structure, given_use, span: name.span };
         self.genre.layers.push(layer);
         self.declare_name(name, Item::Layer(id));
+    }
+
+    /// A division is stored as borders between cells, so it can divide nothing else.
+    fn check_division(&mut self, name: &Ident, places: &[PlacesAst], sets: &[PlaceSet]) {
+        let others = |set: &&PlaceSet| set.ground != Ground::Kind(Kind::Cell);
+        let stray = places.iter().zip(sets).find(|(_, set)| others(set)).map(|(ast, _)| &ast.base);
+        let (at, message) = match (stray, places) {
+            _ if sets.len() < places.len() => return,
+            (Some(base), _) => (base, format!("`{}` is a division, and a division is of cells only", name.text)),
+            (None, [_, second, ..]) => {
+                (&second.base, format!("`{}` is a division, and divides one set of cells", name.text))
+            }
+            _ => return,
+        };
+        let problem = Diagnostic::error(Code::Kind, at.span, message);
+        self.report(
+            problem.hint(format!("write `{} on cells: division`, or `on cells where ...` for some of them", name.text)),
+        );
     }
 
     fn declare_places(&mut self, places: &'a PlacesAst) -> Option<PlaceSet> {

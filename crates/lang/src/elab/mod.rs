@@ -1,15 +1,17 @@
 //! From tree to typed form: names resolved, definitions and library laws written out, types and stages checked.
 //!
-//! There is no recursion in the language, so every call can be written out where it stands. An argument that names a layer,
+//! There is no recursion in the language ([`circles`] refuses it), so every call can be written out where it stands. An argument that names a layer,
 //! a part or a predicate is passed by name; any other argument is computed once and bound. What the library gets wrong
 //! because of an argument is reported where the library was called.
 
 mod apply;
 mod binder;
 mod builtin;
+mod circles;
 mod declare;
 mod env;
 mod expr;
+mod extent;
 mod groups;
 mod guards;
 mod layer;
@@ -84,13 +86,17 @@ pub fn compile(text: &str, library: &Library) -> Compiled {
     let Parsed { file, mut diagnostics } = parse(text);
     let mut elab = Elab::new(library);
     elab.file(&file);
-    // What a statement that could not be read would have declared or used is not known: no complaints about that.
-    let unread = !diagnostics.is_empty();
+    // What a statement that could not be read, or written out, would have declared or used is not known: no complaints
+    // about that.
+    let unread = !diagnostics.is_empty() || !elab.circular.is_empty();
     elab.diagnostics.retain(|d| !unread || !matches!(d.code, Code::Unused | Code::Missing));
     diagnostics.append(&mut elab.diagnostics);
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.span.start, d.message.clone())));
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
+    if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        diagnostics.extend(extent::too_high_together(&elab.genre));
+    }
     let broken = diagnostics.iter().any(|d| d.severity == Severity::Error);
     let genre = if broken { None } else { elab.finish() };
     Compiled { genre, diagnostics }
@@ -113,10 +119,6 @@ enum Progress {
     Done,
 }
 
-/// The most expressions a genre may have, definitions written out: far more than any puzzle needs, and a bound on what a
-/// hostile file can cost.
-const MAX_EXPRS: usize = 200_000;
-
 struct Elab<'a> {
     library: &'a Library,
     diagnostics: Vec<Diagnostic>,
@@ -125,7 +127,11 @@ struct Elab<'a> {
     genre: Genre,
     has_identity: bool,
     structure_source: Vec<(Option<&'a ast::GroupSpec>, Progress)>,
-    inlining: Vec<&'a str>,
+    /// Names that lead back to themselves: reported already, never written out.
+    circular: BTreeSet<&'a str>,
+    /// How deep the writing out is inside itself.
+    level: u32,
+    extents: extent::Extents,
     /// The layer whose value a variable is, to tell a number that the layer never holds.
     slot_layer: BTreeMap<Slot, LayerId>,
 }
@@ -159,7 +165,9 @@ impl<'a> Elab<'a> {
             genre,
             has_identity: false,
             structure_source: Vec::new(),
-            inlining: Vec::new(),
+            circular: BTreeSet::new(),
+            level: 0,
+            extents: extent::Extents::default(),
             slot_layer: BTreeMap::new(),
         }
     }

@@ -88,6 +88,9 @@ impl<'a> Elab<'a> {
     ) -> Vec<LawClause> {
         let StatementKind::Law { name, params, clauses, .. } = &statement.kind else { return Vec::new() };
         self.used.insert(name.text.clone());
+        if self.circular.contains(name.text.as_str()) {
+            return Vec::new();
+        }
         let Some((body_env, lets)) = self.bind_args(&name.text, params, args, call, env) else { return Vec::new() };
         let mut out = Vec::new();
         for Clause { name, body } in clauses {

@@ -162,6 +162,8 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Where it stands.
     pub span: Span,
+    /// How many levels of expressions it has.
+    pub(crate) height: u32,
 }
 
 /// Comparisons.

@@ -4,6 +4,7 @@
 use super::ast::*;
 use super::lexer::TokenKind;
 use super::parser::{MAX_DEPTH, Parse, Parser, shorten};
+use super::parts::MAX_HEIGHT;
 use crate::source::{Code, Diagnostic, Span};
 
 fn boxed(expr: Expr) -> Box<Expr> {
@@ -12,19 +13,23 @@ fn boxed(expr: Expr) -> Box<Expr> {
 
 impl Parser<'_> {
     pub fn formula(&mut self) -> Parse<Expr> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            let problem = Diagnostic::error(Code::Syntax, self.here(), "this formula nests too deep")
-                .hint("name a part of it with `define`");
-            return Err(Box::new(problem));
+        self.implication()
+    }
+
+    /// Reads something one level deeper. Every way round the grammar leads through here, so no text overflows the stack.
+    pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth == MAX_DEPTH {
+            return Err(too_deep(self.here()));
         }
-        let result = self.implication();
+        self.depth += 1;
+        let result = read(self);
         self.depth -= 1;
         result
     }
 
-    fn spanned(&self, start: Span, kind: ExprKind) -> Expr {
-        Expr { kind, span: start.to(self.previous()) }
+    fn spanned(&self, start: Span, kind: ExprKind) -> Parse<Expr> {
+        let expr = Expr::new(kind, start.to(self.previous()));
+        if expr.height > MAX_HEIGHT { Err(too_deep(expr.span)) } else { Ok(expr) }
     }
 
     fn implication(&mut self) -> Parse<Expr> {
@@ -35,7 +40,7 @@ impl Parser<'_> {
             let right = boxed(self.disjunction()?);
             let kind =
                 if word == "iff" { ExprKind::Iff(boxed(left), right) } else { ExprKind::Implies(boxed(left), right) };
-            left = self.spanned(start, kind);
+            left = self.spanned(start, kind)?;
         }
         Ok(left)
     }
@@ -63,20 +68,19 @@ impl Parser<'_> {
         while self.eat(word) {
             items.push(item(self)?);
         }
-        Ok(self.spanned(start, make(items)))
+        self.spanned(start, make(items))
     }
 
     pub fn unary(&mut self) -> Parse<Expr> {
+        self.deeper(Self::unary_here)
+    }
+
+    fn unary_here(&mut self) -> Parse<Expr> {
         let start = self.here();
         if self.look(0) == "not" {
             self.at += 1;
-            self.depth += 1;
-            if self.depth > MAX_DEPTH {
-                return self.formula();
-            }
             let inner = boxed(self.unary()?);
-            self.depth -= 1;
-            return Ok(self.spanned(start, ExprKind::Not(inner)));
+            return self.spanned(start, ExprKind::Not(inner));
         }
         if self.look(0) == "for" {
             self.at += 1;
@@ -102,7 +106,7 @@ impl Parser<'_> {
             self.expect(":", "after what a quantifier runs over come a colon and a formula")?;
             Some(boxed(self.formula()?))
         };
-        Ok(self.spanned(start, ExprKind::Quant { quantifier, binder, body }))
+        self.spanned(start, ExprKind::Quant { quantifier, binder, body })
     }
 
     fn binder(&mut self) -> Parse<Binder> {
@@ -113,7 +117,7 @@ impl Parser<'_> {
             return Ok(Binder::Walk { var, set: boxed(self.expr()?) });
         }
         if matches!(self.look(1), "in" | ",") {
-            let vars = self.list(|p| p.name("a variable"))?;
+            let vars = self.few(|p| p.name("a variable"))?;
             self.expect("in", "")?;
             let set = boxed(self.expr()?);
             return Ok(Binder::In { vars, set, filter: self.filter()? });
@@ -160,13 +164,13 @@ impl Parser<'_> {
                 let right = boxed(self.expr()?);
                 let kind =
                     if word == "in" { ExprKind::In(boxed(left), right) } else { ExprKind::Within(boxed(left), right) };
-                return Ok(self.spanned(start, kind));
+                return self.spanned(start, kind);
             }
             _ => return Ok(left),
         };
         self.at += 1;
         let right = boxed(self.expr()?);
-        Ok(self.spanned(start, ExprKind::Cmp(op, boxed(left), right)))
+        self.spanned(start, ExprKind::Cmp(op, boxed(left), right))
     }
 
     /// Sums, and ranges of them.
@@ -177,7 +181,7 @@ impl Parser<'_> {
             return Ok(low);
         }
         let high = boxed(self.sum()?);
-        Ok(self.spanned(start, ExprKind::Range(boxed(low), high)))
+        self.spanned(start, ExprKind::Range(boxed(low), high))
     }
 
     pub fn sum(&mut self) -> Parse<Expr> {
@@ -191,7 +195,7 @@ impl Parser<'_> {
             };
             self.at += 1;
             let right = boxed(self.product()?);
-            left = self.spanned(start, ExprKind::Arith(op, boxed(left), right));
+            left = self.spanned(start, ExprKind::Arith(op, boxed(left), right))?;
         }
     }
 
@@ -200,12 +204,16 @@ impl Parser<'_> {
         let mut left = self.atom()?;
         while self.eat("*") {
             let right = boxed(self.atom()?);
-            left = self.spanned(start, ExprKind::Arith(ArithOp::Mul, boxed(left), right));
+            left = self.spanned(start, ExprKind::Arith(ArithOp::Mul, boxed(left), right))?;
         }
         Ok(left)
     }
 
     fn atom(&mut self) -> Parse<Expr> {
+        self.deeper(Self::atom_here)
+    }
+
+    fn atom_here(&mut self) -> Parse<Expr> {
         let start = self.here();
         let Some(token) = self.peek() else {
             return Err(self.unexpected("a value", ""));
@@ -216,17 +224,17 @@ impl Parser<'_> {
                 self.at += 1;
                 let value = text.parse().ok().filter(|&n: &i64| n <= MAX_INT);
                 let kind = ExprKind::Int(value.ok_or_else(|| Box::new(too_large(start, text)))?);
-                Ok(self.spanned(start, kind))
+                self.spanned(start, kind)
             }
             (TokenKind::Sign, "?") => {
                 self.at += 1;
-                Ok(self.spanned(start, ExprKind::Unknown))
+                self.spanned(start, ExprKind::Unknown)
             }
             (TokenKind::Sign, "(") => {
                 self.at += 1;
                 let inner = self.formula()?;
                 self.close(")", start)?;
-                Ok(Expr { kind: inner.kind, span: start.to(self.previous()) })
+                Ok(Expr { span: start.to(self.previous()), ..inner })
             }
             (TokenKind::Sign, "{") => self.set(start),
             (TokenKind::Word, "if") => self.conditional(start),
@@ -234,7 +242,7 @@ impl Parser<'_> {
                 self.at += 2;
                 let spec = self.group_spec()?;
                 self.close(")", start)?;
-                Ok(self.spanned(start, ExprKind::Groups(spec)))
+                self.spanned(start, ExprKind::Groups(spec))
             }
             (TokenKind::Word, _) => self.word(start, text),
             _ => Err(self.unexpected("a value", "")),
@@ -263,7 +271,7 @@ impl Parser<'_> {
         let yes = boxed(self.expr()?);
         self.expect("else", "a choice is written `if CONDITION then A else B`")?;
         let no = boxed(self.expr()?);
-        Ok(self.spanned(start, ExprKind::If(condition, yes, no)))
+        self.spanned(start, ExprKind::If(condition, yes, no))
     }
 
     fn word(&mut self, start: Span, text: &str) -> Parse<Expr> {
@@ -273,7 +281,7 @@ impl Parser<'_> {
         }
         if text == "none" {
             self.at += 1;
-            return Ok(self.spanned(start, ExprKind::Absent));
+            return self.spanned(start, ExprKind::Absent);
         }
         if RESERVED.contains(&text) {
             return Err(self.unexpected("a value", "this word cannot stand here"));
@@ -284,13 +292,13 @@ impl Parser<'_> {
             self.at += 1;
             let args = if self.look(0) == ")" { Vec::new() } else { self.list(Self::formula)? };
             self.close(")", opened)?;
-            return Ok(self.spanned(start, ExprKind::Call(name, args)));
+            return self.spanned(start, ExprKind::Call(name, args));
         }
         if self.eat("at") {
             let place = boxed(self.atom()?);
-            return Ok(self.spanned(start, ExprKind::At(name, place)));
+            return self.spanned(start, ExprKind::At(name, place));
         }
-        Ok(self.spanned(start, ExprKind::Name(name.text)))
+        self.spanned(start, ExprKind::Name(name.text))
     }
 
     fn aggregate(&mut self, start: Span, kind: AggKind) -> Parse<Expr> {
@@ -300,34 +308,28 @@ impl Parser<'_> {
         let func = self.func_ref()?;
         let set = boxed(self.expr()?);
         self.close(")", opened)?;
-        Ok(self.spanned(start, ExprKind::Aggregate { kind, func, set }))
+        self.spanned(start, ExprKind::Aggregate { kind, func, set })
     }
 
     /// `[not] name [(args)] in`, if that is what comes next.
     fn func_ref(&mut self) -> Parse<Option<FuncRef>> {
-        let before = self.at;
-        let negated = self.eat("not");
-        if !self.is_word(0) || RESERVED.contains(&self.look(0)) {
-            self.at = before;
+        let first = usize::from(self.look(0) == "not");
+        let is_name = self.is_word(first) && !RESERVED.contains(&self.look(first));
+        // Looking ahead, never reading twice: what is read twice at every level is read 2^levels times.
+        let calls = self.look(first + 1) == "(";
+        let after = if calls { self.behind_bracket(first + 1) } else { Some(first + 1) };
+        if !is_name || after.is_none_or(|after| self.look(after) != "in") {
             return Ok(None);
         }
+        let negated = self.eat("not");
         let name = self.name("a name")?;
         let mut args = Vec::new();
-        if self.look(0) == "(" {
-            self.at += 1;
-            match self.list(Self::formula) {
-                Ok(list) if self.eat(")") => args = list,
-                _ => {
-                    self.at = before;
-                    return Ok(None);
-                }
-            }
+        if self.eat("(") {
+            args = self.list(Self::formula)?;
+            self.expect(")", "")?;
         }
-        if self.eat("in") {
-            return Ok(Some(FuncRef { negated, name, args }));
-        }
-        self.at = before;
-        Ok(None)
+        self.expect("in", "")?;
+        Ok(Some(FuncRef { negated, name, args }))
     }
 
     fn set(&mut self, start: Span) -> Parse<Expr> {
@@ -339,10 +341,10 @@ impl Parser<'_> {
             self.expect(":", "a filtered set is written `{x in SET : CONDITION}`")?;
             let pred = boxed(self.formula()?);
             self.close("}", start)?;
-            return Ok(self.spanned(start, ExprKind::Filter { var, set, pred }));
+            return self.spanned(start, ExprKind::Filter { var, set, pred });
         }
         if self.eat("}") {
-            return Ok(self.spanned(start, ExprKind::List(Vec::new())));
+            return self.spanned(start, ExprKind::List(Vec::new()));
         }
         let first = self.formula()?;
         if self.eat(":") {
@@ -350,14 +352,14 @@ impl Parser<'_> {
             self.expect("in", "a set of values is written `{VALUE : x in SET}`")?;
             let set = boxed(self.expr()?);
             self.close("}", start)?;
-            return Ok(self.spanned(start, ExprKind::Map { value: boxed(first), var, set }));
+            return self.spanned(start, ExprKind::Map { value: boxed(first), var, set });
         }
         let mut items = vec![first];
         while self.eat(",") {
             items.push(self.formula()?);
         }
         self.close("}", start)?;
-        Ok(self.spanned(start, ExprKind::List(items)))
+        self.spanned(start, ExprKind::List(items))
     }
 
     pub fn group_spec(&mut self) -> Parse<GroupSpec> {
@@ -375,6 +377,11 @@ pub(crate) const RESERVED: [&str; 26] = [
 ];
 
 const MAX_INT: i64 = 1_000_000_000_000;
+
+fn too_deep(span: Span) -> Box<Diagnostic> {
+    let problem = Diagnostic::error(Code::Syntax, span, "this formula nests too deep");
+    Box::new(problem.hint("name a part of it with `define`"))
+}
 
 fn too_large(span: Span, text: &str) -> Diagnostic {
     Diagnostic::error(Code::Range, span, format!("the number {} is too large", shorten(text)))

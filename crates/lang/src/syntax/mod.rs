@@ -5,9 +5,9 @@ mod codec;
 mod expr;
 mod fmt;
 mod fmt_expr;
-
 mod lexer;
 mod parser;
+mod parts;
 
 pub use fmt::format;
 pub use lexer::{Token, TokenKind, is_name};

@@ -17,8 +17,12 @@ pub struct Parsed {
 /// The most mistakes reported for one file: beyond that the text is no rule file.
 const MAX_DIAGNOSTICS: usize = 100;
 
-/// How deep expressions may nest.
-pub(crate) const MAX_DEPTH: u32 = 100;
+/// How deep the parser may be inside itself. A pair of brackets takes two levels, one for the formula and one for the value
+/// in it.
+pub(crate) const MAX_DEPTH: u32 = 120;
+
+/// The most variables, parameters or kinds of place in one list: each becomes a level of its own in the compiled form.
+const MAX_LIST: usize = 20;
 
 /// Reads a rule file. Never fails and never panics: whatever cannot be read is reported and left out.
 pub fn parse(text: &str) -> Parsed {
@@ -227,6 +231,20 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
+    /// A list each of whose items becomes a level of what is compiled.
+    pub fn few<T>(&mut self, item: impl Fn(&mut Self) -> Parse<T>) -> Parse<Vec<T>> {
+        let start = self.here();
+        let items = self.list(item)?;
+        if items.len() > MAX_LIST {
+            let message = format!("a list of {} is too long here", items.len());
+            let problem = Diagnostic::error(Code::Syntax, start.to(self.previous()), message);
+            return Err(Box::new(
+                problem.hint(format!("{MAX_LIST} variables, parameters or kinds of place are the most")),
+            ));
+        }
+        Ok(items)
+    }
+
     fn name_or_text(&mut self) -> Parse<Ident> {
         if self.is_quoted() { self.quoted("a name") } else { self.name("a name") }
     }
@@ -253,7 +271,7 @@ impl<'a> Parser<'a> {
     fn layer(&mut self, given: bool) -> Parse<StatementKind> {
         let name = self.name("the layer's name")?;
         self.expect("on", "a layer is written `given NAME on PLACES: VALUES`")?;
-        let places = self.list(Self::places)?;
+        let places = self.few(Self::places)?;
         self.expect(":", "after the places of a layer come a colon and its values")?;
         let values = self.values()?;
         Ok(StatementKind::Layer { given, name, places, values })
@@ -308,19 +326,28 @@ impl<'a> Parser<'a> {
 
     /// Tells `size(room(c))..9` from the tag `arrow(direction)`: a bound is followed by `..` after its bracket closes.
     fn call_is_bound(&self) -> bool {
+        self.behind_bracket(1).is_some_and(|behind| matches!(self.look(behind), ".." | "*" | "+" | "-"))
+    }
+
+    /// How far ahead the token behind a bracket is that opens `ahead` of the present token; none if it is never closed.
+    pub fn behind_bracket(&self, ahead: usize) -> Option<usize> {
         let mut open = 0_u32;
-        for (i, token) in self.tokens[self.at..].iter().enumerate() {
+        for (i, token) in self.tokens.iter().enumerate().skip(self.at + ahead) {
             match self.word_of(token) {
                 "(" => open += 1,
-                ")" if open == 1 => return matches!(self.look(i + 1), ".." | "*" | "+" | "-"),
+                ")" if open == 1 => return Some(i + 1 - self.at),
                 ")" => open = open.saturating_sub(1),
                 _ => {}
             }
         }
-        false
+        None
     }
 
     fn symbol(&mut self) -> Parse<AltAst> {
+        self.deeper(Self::symbol_here)
+    }
+
+    fn symbol_here(&mut self) -> Parse<AltAst> {
         let name = self.name("a symbol")?;
         let mut fields = Vec::new();
         if self.eat("(") {
@@ -346,7 +373,7 @@ impl<'a> Parser<'a> {
 
     fn params(&mut self) -> Parse<Vec<Ident>> {
         self.expect("(", "parameters stand in brackets: `define black(c) = ...`")?;
-        let params = self.list(|p| p.name("a parameter"))?;
+        let params = self.few(|p| p.name("a parameter"))?;
         self.expect(")", "")?;
         Ok(params)
     }
