@@ -12,7 +12,6 @@ use crate::value::{Value, Walk};
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
-use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
 use std::rc::Rc;
 
@@ -30,8 +29,8 @@ pub struct AnswerSlot {
 pub struct GroundedClause {
     /// The law with its clause: `one-loop/degree`.
     pub id: String,
-    /// What the classifier took it for.
-    pub classes: Vec<Class>,
+    /// Its formula.
+    pub formula: ExprId,
     /// Its pieces; the clause holds exactly if all do.
     pub pieces: Vec<GroundedPiece>,
 }
@@ -93,7 +92,7 @@ impl<'a> Grounded<'a> {
                 let whole = Piece { bindings: Vec::new(), filters: Vec::new(), formula: clause.formula };
                 let pieces = self.cut(whole);
                 self.check()?;
-                clauses.push(GroundedClause { id: law.clause_id(i), classes: clause.classes.clone(), pieces });
+                clauses.push(GroundedClause { id: law.clause_id(i), formula: clause.formula, pieces });
             }
         }
         Ok(clauses)

@@ -3,10 +3,11 @@
 //! A genre is one file of statements: who it is, what is printed (`given`), what is drawn (`find`), what one gets to talk
 //! about (`part`), the rules, and how it is written down. [`compile`] reads it and reports everything that is wrong.
 
-pub mod classify;
 mod elab;
 mod formal;
+mod givens;
 pub mod ir;
+pub mod recognise;
 mod source;
 pub mod syntax;
 mod visit;

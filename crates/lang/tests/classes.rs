@@ -4,6 +4,7 @@
 mod common;
 
 use gridwright_lang::ir::Role;
+use gridwright_lang::recognise::classes::classes;
 
 #[test]
 fn classes_of_the_shipped_genres() {
@@ -15,7 +16,7 @@ fn classes_of_the_shipped_genres() {
         }
         for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
             for (i, clause) in law.clauses.iter().enumerate() {
-                let names: Vec<&str> = clause.classes.iter().map(|c| c.name()).collect();
+                let names: Vec<&str> = classes(&genre, clause.formula).into_iter().map(|c| c.name()).collect();
                 out.push_str(&format!("  {}: {}\n", law.clause_id(i), names.join(", ")));
             }
         }

@@ -13,14 +13,13 @@ use crate::answer;
 use crate::error::Result;
 use crate::lower::Lowering;
 use crate::narrow::Narrowed;
-use crate::patterns::Reading;
 use crate::term::Term;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
-use gridwright_lang::syntax::ast::CmpOp;
+use gridwright_lang::recognise::areas::sized_by_value;
 use gridwright_spec::{Connected, Constraint, Graph, Linear, Lit, Sink, Vertex};
 use std::collections::VecDeque;
 
@@ -35,7 +34,7 @@ pub(crate) struct OnlyArea {
 impl Lowering<'_> {
     /// If a law says so of all cells of a layer: narrows it.
     pub fn narrow_areas(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) -> Result<()> {
-        let Some(layer) = self.sized_by_value(formula).filter(|l| layers.contains(l)) else { return Ok(()) };
+        let Some(layer) = sized_by_value(self.genre, formula).filter(|l| layers.contains(l)) else { return Ok(()) };
         let slots = answer::slots(&self.exact, layer);
         let mut field = Field::new(&slots, |place| self.board.grid.neighbours(place));
         for (cell, (index, _)) in slots.iter().enumerate() {
@@ -69,21 +68,6 @@ impl Lowering<'_> {
             narrowed.only_areas.push(OnlyArea { layer, size, slots });
         }
         Ok(())
-    }
-
-    /// The layer of which a formula says for every cell: its number is the size of its area.
-    fn sized_by_value(&self, formula: ExprId) -> Option<LayerId> {
-        let genre = self.genre;
-        let Node::Quant { all: true, slot, filter: None, body, .. } = &genre.expr(formula).node else { return None };
-        let Node::Cmp(CmpOp::Eq, size, value) = genre.expr(*body).node else { return None };
-        let Node::Size(block) = genre.expr(size).node else { return None };
-        let Node::Block(structure, place) = genre.expr(block).node else { return None };
-        let Node::Read(layer, at) = genre.expr(value).node else { return None };
-        let StructureKind::Groups(groups) = &genre.structures[structure.at()].kind else { return None };
-        let Rel::Same { slot: member, value: tie } = groups.relation else { return None };
-        let Node::Read(tied, of) = genre.expr(tie).node else { return None };
-        let own = genre.is_var(place, *slot) && genre.is_var(at, *slot) && genre.is_var(of, member);
-        (own && tied == layer).then_some(layer)
     }
 
     /// The cells of a number's only area hang together and are as many as it says.

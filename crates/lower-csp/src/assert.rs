@@ -51,7 +51,7 @@ impl Lowering<'_> {
                 self.assert(*body, holds, context)
             }
             (Node::Quant { all, slot, set, filter, body }, _) if *all == holds => {
-                if *all && self.each_block(*slot, *set, *filter, *body, context)? {
+                if *all && self.each_block(id, context)? {
                     return Ok(());
                 }
                 for (guard, item) in self.items_that_matter(id, *set)? {
@@ -78,8 +78,12 @@ impl Lowering<'_> {
                     let lit = self.truth(id)?;
                     return self.clause(!lit, context);
                 }
+                if holds && self.one_group(id, context)? {
+                    return Ok(());
+                }
                 self.assert_compare(op, *a, *b, context)
             }
+            (Node::SomeWalk { slot, set, body }, true) => self.written_walk(*slot, *set, *body, context),
             (Node::In(a, set), true) => self.assert_in(*a, *set, context),
             (Node::Fold { fold: Fold::Different, slot, set, value }, true) => {
                 let values = self.values_of(*slot, *set, *value)?;
@@ -182,7 +186,7 @@ impl Lowering<'_> {
         if context.contains(&Lit::TRUE) {
             return Ok(());
         }
-        if self.assert_product(op, a, b, context)? || self.one_group(op, a, b, context)? {
+        if self.assert_product(op, a, b, context)? {
             return Ok(());
         }
         let (x, y) = (self.eval(a)?, self.eval(b)?);

@@ -7,12 +7,13 @@
 use crate::error::Result;
 use crate::groups::Group;
 use crate::lower::Lowering;
-use crate::patterns::Reading;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Value, applies};
 use gridwright_csp::encode;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::blocks::{block_count, is_rectangle, one_mark_inside};
 use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Connected, Constraint, Lit, Sink, Vertex};
 use std::rc::Rc;
@@ -44,10 +45,13 @@ impl Lowering<'_> {
             if let Some(structure) = declared.structure {
                 let group = self.division_group(layer, structure);
                 self.structures.insert(structure, group);
+                if !self.recognises() {
+                    continue;
+                }
                 let sayings = self.sayings(structure)?;
-                if sayings.each.iter().any(|&(slot, body)| genre.is_rectangle(body, slot)) {
+                if sayings.each.iter().any(|&(slot, body)| is_rectangle(genre, body, slot)) {
                     self.cover_by_rectangles(structure, group, &sayings)?;
-                } else if let Some(marks) = self.marks_of_blocks(&sayings)? {
+                } else if let Some(marks) = self.marks_of_blocks(group, &sayings)? {
                     self.cover_by_marks(group, &marks);
                 }
             }
@@ -184,9 +188,9 @@ impl Lowering<'_> {
     /// "Exactly n marks in each block", as sums over rectangles.
     fn mark_sums(&mut self, group: GroupId, slot: Slot, body: ExprId) -> Result<Option<(Prefix, i64)>> {
         let genre = self.genre;
-        let Some((CmpOp::Eq, member, pred, n)) = genre.block_count(body, slot) else { return Ok(None) };
-        let Term::Known(Value::Int(n)) = self.eval(n)? else { return Ok(None) };
-        let Some(marks) = self.settled_marks(group, member, pred)? else { return Ok(None) };
+        let Some(count) = block_count(genre, body, slot).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
+        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(None) };
+        let Some(marks) = self.settled_marks(group, count.member, count.pred)? else { return Ok(None) };
         let grid = &self.board.grid;
         let mut prefix = Prefix::new(grid.rows(), grid.cols());
         for vertex in marks {
@@ -222,7 +226,7 @@ impl Lowering<'_> {
     ) -> Result<bool> {
         let genre = self.genre;
         for &(slot, body) in &sayings.each {
-            if genre.is_rectangle(body, slot) || genre.block_count(body, slot).is_some_and(|c| c.0 == CmpOp::Eq) {
+            if is_rectangle(genre, body, slot) || block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq) {
                 continue;
             }
             self.bind(slot, Term::Known(block.clone()));
@@ -243,26 +247,19 @@ impl Lowering<'_> {
     }
 
     /// The marks of a division whose blocks hold exactly one each: for every mark its cells, all in one block.
-    fn marks_of_blocks(&mut self, sayings: &Sayings) -> Result<Option<Vec<Vec<Place>>>> {
+    fn marks_of_blocks(&mut self, group: GroupId, sayings: &Sayings) -> Result<Option<Vec<Vec<Place>>>> {
         let genre = self.genre;
         for &(slot, body) in &sayings.each {
-            let Node::Cmp(CmpOp::Eq, size, one) = genre.expr(body).node else { continue };
-            let (Node::Int(1), Node::Size(set)) = (&genre.expr(one).node, &genre.expr(size).node) else { continue };
-            let Node::Filter { slot: mark, set, pred } = &genre.expr(*set).node else { continue };
-            let conjuncts = genre.conjuncts(*pred);
-            let inside = |&&c: &&ExprId| matches!(genre.expr(c).node, Node::Within(_, x) if genre.is_var(x, slot));
-            let (Some(&within), false) = (conjuncts.iter().find(inside), genre.mentions(*set, slot)) else { continue };
-            let Node::Within(cells, _) = genre.expr(within).node else { continue };
-            let others: Vec<ExprId> = conjuncts.into_iter().filter(|&c| c != within).collect();
-            if others.iter().any(|&c| genre.expr(c).stage == Stage::Answer) {
-                continue;
-            }
+            let Some(inside) = one_mark_inside(genre, body, slot) else { continue };
             let mut marks = Vec::new();
-            for (_, item) in self.items_of(*set)? {
-                self.bind(*mark, item.clone());
-                if others.iter().all(|&c| self.exact.holds(c)) {
-                    let Term::Known(cells) = self.eval(cells)? else { return Ok(None) };
-                    marks.push(cells.as_set().places());
+            for (_, item) in self.items_of(inside.marks)? {
+                self.bind(inside.mark, item.clone());
+                if inside.others.iter().all(|&c| self.exact.holds(c)) {
+                    let cells = self.exact.eval(inside.cells).as_set().places();
+                    // A mark that is not all on the division's cells is in no block.
+                    if cells.iter().all(|cell| self.groups[group.at()].index.contains_key(cell)) {
+                        marks.push(cells);
+                    }
                 }
             }
             let uncut = |cells: &Vec<Place>| {
@@ -280,12 +277,9 @@ impl Lowering<'_> {
         let mut fixed = vec![None; n];
         for (mark, cells) in marks.iter().enumerate() {
             for cell in cells {
-                if let Some(&vertex) = self.groups[group.at()].index.get(cell) {
-                    // Two marks on one cell cannot both have their block.
-                    if fixed[vertex as usize].replace(mark as u32).is_some() {
-                        self.gates.add_clause(&[]);
-                    }
-                } else {
+                let vertex = self.groups[group.at()].index[cell];
+                // Two marks on one cell cannot both have their block.
+                if fixed[vertex as usize].replace(mark as u32).is_some() {
                     self.gates.add_clause(&[]);
                 }
             }

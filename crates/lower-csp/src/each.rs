@@ -3,15 +3,18 @@
 use crate::assert::minimal;
 use crate::error::Result;
 use crate::gates::Sum;
+use crate::forms::Statement;
 use crate::lower::Lowering;
-use crate::patterns::Reading;
 use crate::published::Tie;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Relation};
 use gridwright_lang::ir::*;
-use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
+use gridwright_lang::recognise::blocks::{block_count, block_size, edges_inside, is_rectangle};
+use gridwright_lang::recognise::strands::one_group;
+use gridwright_lang::recognise::{Each, Shape};
+use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Connected, Constraint, Forest, Lit, MarkRule, Sink, Vertex};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,17 +26,11 @@ type Stretches = QuickMap<(i64, i64, i64), Lit>;
 const MAX_TRIED: usize = 8;
 
 impl Lowering<'_> {
-    /// `for each block X: body`; false if there is nothing better than to go through the blocks.
-    pub fn each_block(
-        &mut self,
-        slot: Slot,
-        set: ExprId,
-        filter: Option<ExprId>,
-        body: ExprId,
-        context: &[Lit],
-    ) -> Result<bool> {
+    /// `for each block X: body`, the formula `id`; false if there is nothing better than to go through the blocks.
+    pub fn each_block(&mut self, id: ExprId, context: &[Lit]) -> Result<bool> {
         let genre = self.genre;
-        if genre.expr(set).stage < Stage::Answer || !minimal(context).is_empty() || filter.is_some() {
+        let Some(Each { slot, set, filter: None, body }) = genre.each(id) else { return Ok(false) };
+        if !self.recognises() || !genre.is_open(set) || !minimal(context).is_empty() {
             return Ok(false);
         }
         let (groups, structure) = match &genre.expr(set).node {
@@ -44,9 +41,7 @@ impl Lowering<'_> {
             },
             _ => return Ok(false),
         };
-        if let Some(groups) = groups
-            && self.each_walk(slot, groups, body)?
-        {
+        if self.each_walk(id)? {
             return Ok(true);
         }
         let group = match (structure, groups) {
@@ -71,25 +66,26 @@ impl Lowering<'_> {
         if self.groups[group.at()].cover.is_some() {
             return Ok(false);
         }
-        if let Some((op, other)) = genre.block_size(formula, slot)
+        if let Some((op, other)) = block_size(genre, formula, slot)
             && let Term::Known(Value::Int(n)) = self.eval_free(other)?
             && op != CmpOp::Ne
         {
+            self.stated.add(Statement::BlockSizes);
             self.bound_sizes(group, op, n);
             return Ok(true);
         }
-        if let Some((op, member, pred, other)) = genre.block_count(formula, slot)
-            && let Term::Known(Value::Int(n)) = self.eval_free(other)?
-            && let Some(marks) = self.settled_marks(group, member, pred)?
+        if let Some(count) = block_count(genre, formula, slot)
+            && let Term::Known(Value::Int(n)) = self.eval_free(count.other)?
+            && let Some(marks) = self.settled_marks(group, count.member, count.pred)?
         {
-            return self.count_marks(group, op, n, marks);
+            return self.count_marks(group, count.op, n, marks);
         }
         if groups.is_some_and(|g| g.relation == Rel::Static(vec![Relation::Touch])) {
-            if genre.is_rectangle(formula, slot) {
+            if is_rectangle(genre, formula, slot) {
                 return self.all_rectangles(group);
             }
             if let Node::Not(inner) = genre.expr(formula).node
-                && genre.is_rectangle(inner, slot)
+                && is_rectangle(genre, inner, slot)
             {
                 return self.no_rectangles(group);
             }
@@ -145,6 +141,7 @@ impl Lowering<'_> {
         }
         demands.any = true;
         demands.marks = Some((marks, rule));
+        self.stated.add(Statement::BlockMarks);
         Ok(true)
     }
 
@@ -178,6 +175,7 @@ impl Lowering<'_> {
             self.repair_values(group, &values, marks)?;
         }
         let paths = n == 2 && !published && self.post_value_paths(group, &values, marks)?;
+        self.stated.add(if paths { Statement::ValuePaths } else { Statement::ValueGroups });
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();
             let own: Vec<u32> = marks.iter().copied().filter(|&m| values[m as usize].entries[0].0 == *value).collect();
@@ -216,6 +214,7 @@ impl Lowering<'_> {
         if family.index.keys().any(|p| p.kind != Kind::Cell) {
             return Ok(false);
         }
+        self.stated.add(Statement::Rectangles);
         let grid = &self.board.grid;
         let (rows, cols) = (grid.rows() as i64, grid.cols() as i64);
         for row in 0..rows - 1 {
@@ -247,6 +246,7 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
+        self.stated.add(Statement::NoRectangles);
         // A clause for each rectangle.
         self.within_limit((rows * (rows + 1) / 2 * (cols * (cols + 1) / 2)) as u64)?;
         let (mut run, mut gap) = (Stretches::default(), Stretches::default());
@@ -285,26 +285,19 @@ impl Lowering<'_> {
 
     /// `how many E(c) lie in X = size(X) - 1`, where the E(c) are just the pairs that tie members: no cycles.
     fn forest(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<bool> {
-        let genre = self.genre;
-        let Node::Cmp(CmpOp::Eq, count, less) = genre.expr(formula).node else { return Ok(false) };
-        let Node::Arith(ArithOp::Sub, size, one) = genre.expr(less).node else { return Ok(false) };
-        let (Node::Size(block), Node::Int(1)) = (&genre.expr(size).node, &genre.expr(one).node) else {
-            return Ok(false);
-        };
-        let Node::Size(filter) = genre.expr(count).node else { return Ok(false) };
-        let Node::Filter { slot: item, set, pred } = &genre.expr(filter).node else { return Ok(false) };
-        let Node::Within(pair, x) = genre.expr(*pred).node else { return Ok(false) };
-        if !genre.is_var(*block, slot) || !genre.is_var(x, slot) || genre.expr(*set).stage == Stage::Answer {
-            return Ok(false);
-        }
+        let Some(inside) = edges_inside(self.genre, formula, slot) else { return Ok(false) };
         // Every pair that the items join, with its literal; it must be an edge of the graph by itself.
         let mut edges: Vec<((u32, u32), Lit)> = Vec::new();
-        for (_, term) in self.items_of(*set)? {
-            self.bind(*item, term);
-            let members = self.eval(pair)?;
+        for (_, term) in self.items_of(inside.items)? {
+            self.bind(inside.item, term);
+            let counts = inside.filter.map_or(Ok(Lit::TRUE), |filter| self.truth(filter))?;
+            let members = self.eval(inside.pair)?;
             let members = self.members(&members)?;
             let Some(pairs) = self.tied_pairs(group, &members) else { return Ok(false) };
-            edges.extend(pairs);
+            for (pair, lit) in pairs {
+                let lit = self.gates.and([counts, lit]);
+                edges.extend((lit != Lit::FALSE).then_some((pair, lit)));
+            }
         }
         edges.sort_unstable();
         let family = &self.groups[group.at()];
@@ -314,6 +307,7 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let (graph, edges) = (family.graph(), family.open.clone());
+        self.stated.add(Statement::Forest);
         self.gates.add(Constraint::Forest(Forest { graph, edges }));
         Ok(true)
     }
@@ -376,23 +370,20 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// `size(groups) <= 1` or `= 1`; false if this is no such comparison.
-    pub fn one_group(&mut self, op: CmpOp, a: ExprId, b: ExprId, context: &[Lit]) -> Result<bool> {
+    /// `size(groups) <= 1` or `= 1`, the formula `id`; false if this is no such comparison.
+    pub fn one_group(&mut self, id: ExprId, context: &[Lit]) -> Result<bool> {
         let genre = self.genre;
-        let Node::Size(set) = genre.expr(a).node else { return Ok(false) };
-        let group = match &genre.expr(set).node {
-            Node::Groups(groups) => self.inline_group(groups)?,
-            Node::Blocks(structure) => self.structure_group(*structure)?,
-            _ => return Ok(false),
-        };
-        let exactly = match (op, &genre.expr(b).node) {
-            (CmpOp::Le, Node::Int(1)) | (CmpOp::Lt, Node::Int(2)) => false,
-            (CmpOp::Eq, Node::Int(1)) => true,
-            _ => return Ok(false),
-        };
-        if !minimal(context).is_empty() || self.groups[group.at()].cover.is_some() {
+        let (true, Some((groups, exactly))) = (self.recognises(), one_group(genre, id)) else { return Ok(false) };
+        if !minimal(context).is_empty() {
             return Ok(false);
         }
+        let Node::Cmp(_, size, _) = genre.expr(id).node else { return Ok(false) };
+        let Node::Size(set) = genre.expr(size).node else { return Ok(false) };
+        let group = match genre.expr(set).node {
+            Node::Blocks(structure) => self.structure_group(structure)?,
+            _ => self.inline_group(groups)?,
+        };
+        self.stated.add(Statement::Connected);
         let present = self.groups[group.at()].present.clone();
         if exactly {
             self.gates.add_clause(&present);
@@ -413,12 +404,16 @@ impl Lowering<'_> {
             asked.push(vertices[0]);
         }
         let Some(group) = found else { return Ok(true) };
+        if !self.recognises() {
+            return Ok(false);
+        }
         let family = &self.groups[group.at()];
         let all_there = asked.iter().all(|&v| family.present[v as usize] == Lit::TRUE);
         if asked.len() < 3 || !all_there || family.cover.is_some() {
             return Ok(false);
         }
         let mut present = family.present.clone();
+        self.stated.add(Statement::Connected);
         for v in (0..present.len()).filter(|v| !asked.contains(&(*v as u32))) {
             let helps = self.gates.new_lit();
             self.gates.add_clause(&[!helps, present[v]]);

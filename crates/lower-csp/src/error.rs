@@ -28,6 +28,11 @@ pub enum LowerError {
         /// The limit.
         limit: u64,
     },
+    /// A mistake of the lowering itself: a law would have been left out, or stated twice.
+    Internal {
+        /// What was noticed.
+        what: String,
+    },
     /// A limit was reached, or somebody interrupted it.
     Stopped(Stop),
 }
@@ -62,6 +67,7 @@ impl fmt::Display for LowerError {
             Self::TooLarge { law, needed, limit } => {
                 write!(f, "rule `{law}` needs {needed} clauses, limit {limit}")
             }
+            Self::Internal { what } => write!(f, "internal error while laws were turned into constraints: {what}"),
             Self::Stopped(stop) => stop.fmt(f),
         }
     }

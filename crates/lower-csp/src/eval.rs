@@ -10,6 +10,7 @@ use gridwright_grid::{Dir, Grid, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::ArithOp;
 use gridwright_spec::Lit;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Products of choices may have so many combinations.
@@ -84,12 +85,17 @@ impl Lowering<'_> {
                 match (walk, place) {
                     (Term::Trail(trail), Term::Known(place)) => self.steps_to(trail, &place),
                     (Term::Trail(_), _) => return Err(LowerError::unsupported("a position that is not settled")),
+                    (Term::Way(way), place) => self.lift(place, |l, place| match place.as_place() {
+                        Some(place) => l.index_on_way(way, place),
+                        None => Ok(Term::Known(Value::None)),
+                    })?,
                     _ => Term::Known(Value::None),
                 }
             }
             Node::Start(walk) | Node::Finish(walk) => match self.eval(*walk)? {
                 Term::Trail(trail) if matches!(node, Node::Start(_)) => self.first_node(trail),
                 Term::Trail(trail) => self.last_node(trail),
+                Term::Way(way) => self.end_of_way(way, matches!(node, Node::Start(_))),
                 // A loop has no ends.
                 _ => Term::Known(Value::None),
             },
@@ -267,7 +273,9 @@ impl Lowering<'_> {
             }
             Some(Term::Choice(choice)) => {
                 let lits: Vec<Lit> = choice.entries.iter().filter(|(v, _)| holds(stored(v))).map(|e| e.1).collect();
-                Term::lit(self.gates.or(lits))
+                // Exactly one of them holds.
+                let all = lits.len() == choice.entries.len();
+                Term::lit(if all { Lit::TRUE } else { self.gates.or(lits) })
             }
             Some(Term::Known(value)) => Term::Known(Value::Bool(holds(stored(value)))),
             _ => Term::Known(Value::Bool(false)),
@@ -332,8 +340,12 @@ impl Lowering<'_> {
                 let odd = sum.terms.iter().filter(|t| t.0 % 2 != 0).map(|t| t.1).collect::<Vec<_>>();
                 Ok(Term::lit(odd.into_iter().fold(start, |so_far, lit| self.gates.xor(so_far, lit))))
             }
-            (Geo::FirstOf, [set]) => self.first_of(set),
+            (Geo::FirstOf, [set]) if !matches!(set, Term::Choice(_)) => self.first_of(set),
             (Geo::Touched, [Term::Strand(trail)]) => Ok(Term::members(self.trail_nodes(*trail))),
+            (Geo::Touched, [set @ (Term::Set(_) | Term::Blocks(..))]) => self.touched(set),
+            (Geo::Width | Geo::Height, [set @ (Term::Set(_) | Term::Blocks(..) | Term::Strand(_))]) => {
+                self.extent(geo, set)
+            }
             (Geo::Shape, [Term::Blocks(group, vertices)]) => {
                 let (group, vertices) = (*group, Rc::clone(vertices));
                 self.shape_of(group, &vertices)
@@ -352,8 +364,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// The nodes that the lines of a set join, in order.
+    fn touched(&mut self, set: &Term) -> Result<Term> {
+        let mut nodes: BTreeMap<Place, Vec<Lit>> = BTreeMap::new();
+        for (line, lit) in self.members(set)? {
+            let ends = line.as_place().map_or(Vec::new(), |line| self.board.grid.ends(line));
+            ends.into_iter().for_each(|node| nodes.entry(node).or_default().push(lit));
+        }
+        let nodes = nodes.into_iter().map(|(node, lits)| (Value::Place(node), self.gates.or(lits))).collect();
+        Ok(Term::members(nodes))
+    }
+
     /// The first member of a set in its order.
     fn first_of(&mut self, set: &Term) -> Result<Term> {
+        if matches!(set, Term::Set(members) if !members.in_order) || matches!(set, Term::Strand(_)) {
+            return Err(LowerError::unsupported("the first member of a set whose order is not settled"));
+        }
         let mut cases = Vec::new();
         let mut none_yet = Lit::TRUE;
         for (guard, item) in self.items(set)? {

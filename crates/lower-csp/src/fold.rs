@@ -17,7 +17,8 @@ impl Lowering<'_> {
     /// The values of a function over a set, each with the literal that says its member is there.
     pub fn values_of(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Result<Vec<(Lit, Term)>> {
         let mut values = Vec::new();
-        for (guard, item) in self.items_of(set)? {
+        let set = self.eval(set)?;
+        for (guard, item) in self.distinct_items(&set)? {
             self.bind(slot, item);
             values.push((guard, self.eval(value)?));
         }

@@ -1,4 +1,6 @@
-//! In which forms laws are stated.
+//! In which forms laws are stated, and which form each clause took.
+
+use std::fmt;
 
 /// Whether laws may take a form of their own, or are written out as they stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -8,4 +10,149 @@ pub enum Forms {
     Native,
     /// No law is recognised: every formula is written out as it stands. Slow, and a voice of its own to compare with.
     Plain,
+}
+
+/// How something that a clause says was stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Statement {
+    /// Clauses and sums, as the formula is written.
+    Written,
+    /// Values that differ, as one constraint.
+    AllDifferent,
+    /// One loop.
+    Loop,
+    /// Paths between equal marks.
+    Paths,
+    /// One connected group.
+    Connected,
+    /// Bounds on the sizes of all groups.
+    BlockSizes,
+    /// The size of one group, or of a union of groups.
+    SizeRule,
+    /// A mark for each group.
+    BlockMarks,
+    /// Groups of equal values round their marks.
+    ValueGroups,
+    /// Groups of equal values that are paths.
+    ValuePaths,
+    /// Groups that are rectangles, by their corners.
+    Rectangles,
+    /// Groups none of which is a rectangle.
+    NoRectangles,
+    /// No cycles.
+    Forest,
+    /// Blocks of a division as candidates or by their marks.
+    Cover,
+    /// One of the two ways round a loop.
+    RoundWalk,
+    /// Walks from their first nodes.
+    Trails,
+    /// A walk with directions of its own for each strand.
+    WrittenWalk,
+    /// Groups written out with a label for each member: exact, and large.
+    Labels,
+}
+
+impl Statement {
+    /// All of them.
+    pub const ALL: [Statement; 18] = [
+        Statement::Written,
+        Statement::AllDifferent,
+        Statement::Loop,
+        Statement::Paths,
+        Statement::Connected,
+        Statement::BlockSizes,
+        Statement::SizeRule,
+        Statement::BlockMarks,
+        Statement::ValueGroups,
+        Statement::ValuePaths,
+        Statement::Rectangles,
+        Statement::NoRectangles,
+        Statement::Forest,
+        Statement::Cover,
+        Statement::RoundWalk,
+        Statement::Trails,
+        Statement::WrittenWalk,
+        Statement::Labels,
+    ];
+
+    /// Its name, as `rules check` tells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Statement::Written => "written",
+            Statement::AllDifferent => "all-different",
+            Statement::Loop => "loop",
+            Statement::Paths => "paths",
+            Statement::Connected => "connected",
+            Statement::BlockSizes => "block-sizes",
+            Statement::SizeRule => "size-rule",
+            Statement::BlockMarks => "block-marks",
+            Statement::ValueGroups => "value-groups",
+            Statement::ValuePaths => "value-paths",
+            Statement::Rectangles => "rectangles",
+            Statement::NoRectangles => "no-rectangles",
+            Statement::Forest => "forest",
+            Statement::Cover => "cover",
+            Statement::RoundWalk => "round-walk",
+            Statement::Trails => "trails",
+            Statement::WrittenWalk => "written-walk",
+            Statement::Labels => "labels",
+        }
+    }
+
+    /// Whether this is the long way: groups or walks written out member by member.
+    pub fn is_long(self) -> bool {
+        matches!(self, Statement::Labels | Statement::WrittenWalk)
+    }
+}
+
+/// The ways in which one clause was stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Statements(u32);
+
+impl Statements {
+    /// Adds one.
+    pub(crate) fn add(&mut self, statement: Statement) {
+        self.0 |= 1 << statement as u8;
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub fn with(self, other: Statements) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether one is among them.
+    pub fn has(self, statement: Statement) -> bool {
+        self.0 >> statement as u8 & 1 == 1
+    }
+
+    /// Those that are there.
+    pub fn iter(self) -> impl Iterator<Item = Statement> {
+        Statement::ALL.into_iter().filter(move |&statement| self.has(statement))
+    }
+
+    /// Whether anything but the formula itself was stated.
+    pub fn is_recognised(self) -> bool {
+        self.iter().any(|statement| !statement.is_long() && statement != Statement::Written)
+    }
+}
+
+impl fmt::Display for Statements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.iter().map(Statement::name).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+/// What became of one clause of a law.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatedClause {
+    /// The law with its clause: `one-loop/degree`.
+    pub id: String,
+    /// How it was stated.
+    pub statements: Statements,
+    /// How many clauses and constraints it became. What several clauses became together counts for the first.
+    pub n_constraints: u64,
 }

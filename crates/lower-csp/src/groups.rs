@@ -5,12 +5,12 @@ use crate::error::{LowerError, Result};
 use crate::labels::Labels;
 use crate::lower::Lowering;
 use crate::model::Model;
-use crate::patterns::Reading;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::{Value, related};
 use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
 use gridwright_spec::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
 use std::rc::Rc;
 

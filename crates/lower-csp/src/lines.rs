@@ -1,17 +1,19 @@
 //! Lines: one loop, paths between marks, and the way along a loop.
 
-use crate::error::{LowerError, Result};
+use crate::error::Result;
 use crate::eval::arm_of_step;
+use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::model::Model;
 use crate::term::{Choice, Round, Term};
 use gridwright_board::Val;
-use gridwright_check::eval::{Value, applies};
+use gridwright_check::eval::Value;
 use gridwright_csp::encode;
-use gridwright_grid::{Dir, Kind, Place, Relation};
-use gridwright_lang::classify::Class;
+use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
-use gridwright_lang::syntax::ast::CmpOp;
+use gridwright_lang::recognise::loops::OneLoop;
+use gridwright_lang::recognise::pairs::JoinedPairs;
+use gridwright_lang::recognise::walks::each_walk;
 use gridwright_spec::{Constraint, Graph, Lit, Loop, Paths, Sink, Vertex};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -29,18 +31,6 @@ pub(crate) struct LineGraph {
 }
 
 impl Lowering<'_> {
-    /// Notes the line layers that the laws make one loop.
-    pub fn find_loops(&mut self) {
-        let genre = self.genre;
-        for law in genre.laws.iter().filter(|law| applies(law, self.board)) {
-            for class in law.clauses.iter().flat_map(|c| &c.classes) {
-                if let Class::Loop { layer } = class {
-                    self.loops.insert(*layer);
-                }
-            }
-        }
-    }
-
     pub fn line_graph(&self, layer: LayerId) -> LineGraph {
         let genre = self.genre;
         let kinds = genre.layers[layer.at()].places.iter().filter_map(|set| match set.ground {
@@ -74,24 +64,16 @@ impl Lowering<'_> {
         LineGraph { graph: Graph::new(vertex.len(), &ends), lines, lits, vertex }
     }
 
-    /// Degrees 0 and 2 and one component, said together. Called for each of the clauses that say so.
-    pub fn one_loop(&mut self, layer: LayerId, formula: ExprId) -> Result<()> {
-        let asks_for_some = matches!(self.genre.expr(formula).node, Node::Cmp(CmpOp::Eq, ..));
-        let is_posted = !self.posted.insert(layer);
-        if is_posted && !asks_for_some {
-            return Ok(());
-        }
-        let lines = self.line_graph(layer);
-        if asks_for_some {
+    /// Degrees 0 and 2 and one strand, said together.
+    pub fn one_loop(&mut self, one: OneLoop) -> Result<()> {
+        let lines = self.line_graph(one.line.layer);
+        if one.exactly {
             self.gates.add_clause(&lines.lits);
-        }
-        if is_posted {
-            return Ok(());
         }
         self.options.budget.check()?;
         if self.wants_published() {
             let forward = self.order_loop(&lines)?;
-            self.ordered.insert(layer, forward);
+            self.ordered.insert(one.line.layer, forward);
             return Ok(());
         }
         self.inside_outside(&lines);
@@ -130,17 +112,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a clause of a law that asks for paths between equal marks; false if the law is none.
-    pub fn pairs(&mut self, law: &Law, index: usize) -> Result<bool> {
-        let Some((line, mark, clauses)) = self.joins_pairs(law) else { return Ok(false) };
-        // The paper's degrees are stated as the law states them.
-        let published = clauses.contains(&index) && self.wants_published();
-        if !clauses.contains(&index) || (published && index != clauses[2]) {
-            return Ok(false);
-        }
-        if !self.posted.insert(line) {
-            return Ok(true);
-        }
+    /// Degree 1 at marks, 0 or 2 elsewhere and two equal marks a strand, said together.
+    pub fn joined_pairs(&mut self, joined: JoinedPairs) -> Result<()> {
+        let published = self.wants_published();
+        let (line, mark) = (joined.line.layer, joined.mark);
         let lines = self.line_graph(line);
         let mut labels: Vec<Val> = Vec::new();
         let mut terminals = Vec::new();
@@ -165,81 +140,48 @@ impl Lowering<'_> {
             encode::label_paths(&mut self.gates, &lines.graph, &lines.lits, &terminals, n_labels);
         }
         match published {
-            true => self.repair_lines(&lines, &terminals)?,
+            true => {
+                // The paper's degrees are stated as the law states them.
+                for degree in [joined.ends, joined.middle] {
+                    let formula = self.plan.conjunct(degree).formula;
+                    self.assert(formula, true, &mut Vec::new())?;
+                }
+                self.repair_lines(&lines, &terminals)
+            }
             false => {
                 let paths = Paths { graph: lines.graph, edges: lines.lits, terminals, cover: false };
-                self.paths = Some(paths.clone());
+                self.paths.get_or_insert_with(|| paths.clone());
                 self.gates.add(Constraint::Paths(paths));
+                Ok(())
             }
         }
-        Ok(true)
     }
 
-    /// The line layer, the marks and the three clauses: degree 1 at marks, 0 or 2 elsewhere, two equal marks a strand.
-    fn joins_pairs(&self, law: &Law) -> Option<(LayerId, LayerId, [usize; 3])> {
-        let (line, mark, pairs) = law.clauses.iter().enumerate().find_map(|(i, c)| match c.classes[..] {
-            [Class::Pairs { line, mark }] => Some((line, mark, i)),
-            _ => None,
-        })?;
-        let cells = self.genre.layers[line.at()].places.iter().all(|set| set.ground == Ground::Kind(Kind::Link));
-        let degree = |at_mark: bool, wanted: &[i64]| {
-            law.clauses.iter().position(|c| {
-                let fits = matches!(&c.classes[..],
-                    [Class::Degree { layer, allowed, .. }] if *layer == line && allowed == wanted);
-                fits && self.asks_at_marks(c.formula, mark) == Some(at_mark)
-            })
-        };
-        cells.then_some(())?;
-        Some((line, mark, [degree(true, &[1])?, degree(false, &[0, 2])?, pairs]))
-    }
-
-    /// `for each c in cells where mark at c` (true) or `where not mark at c` (false).
-    fn asks_at_marks(&self, formula: ExprId, mark: LayerId) -> Option<bool> {
-        let genre = self.genre;
-        let Node::Quant { all: true, slot, set, filter: Some(filter), .. } = &genre.expr(formula).node else {
-            return None;
-        };
-        let all_cells = genre.expr(*set).node == Node::Places(Ground::Kind(Kind::Cell));
-        let has = |id: ExprId| match genre.expr(id).node {
-            Node::Has(layer, None, place) => layer == mark && genre.expr(place).node == Node::Var(*slot),
-            _ => false,
-        };
-        match genre.expr(*filter).node {
-            _ if !all_cells => None,
-            Node::Not(inner) if has(inner) => Some(false),
-            _ if has(*filter) => Some(true),
-            _ => None,
-        }
-    }
-
-    /// `for each strand: some walk w of it: F`. Where the lines are one loop: F of one of its two directions.
-    pub fn each_walk(&mut self, slot: Slot, groups: &Groups, body: ExprId) -> Result<bool> {
-        let genre = self.genre;
-        let Node::SomeWalk { slot: walk, set, body } = &genre.expr(body).node else { return Ok(false) };
-        let line = match groups.filter.map(|f| &genre.expr(f).node) {
-            Some(Node::Read(layer, place)) if genre.expr(*place).node == Node::Var(groups.slot) => *layer,
-            _ => return Ok(false),
-        };
-        let meets = groups.relation == Rel::Static(vec![Relation::Meet]);
-        let own = genre.expr(*set).node == Node::Var(slot);
-        if !meets || !own {
-            return Err(LowerError::unsupported("a walk along what are no strands"));
-        }
-        if !self.loops.contains(&line) {
-            self.each_trail(slot, line, *walk, *body)?;
-            return Ok(true);
-        }
-        let lines = self.line_graph(line);
-        let forward = match self.ordered.remove(&line) {
+    /// `for each strand: some walk w of it: F`, natively. Where the lines are one loop: F of one of its two directions;
+    /// otherwise by the walks' first nodes. False if neither fits.
+    pub fn each_walk(&mut self, formula: ExprId) -> Result<bool> {
+        let Some(each) = each_walk(self.genre, formula) else { return Ok(false) };
+        let Some(one) = self.plan.loop_of(each.line.layer) else { return self.each_trail(each) };
+        let layer = each.line.layer;
+        let lines = self.line_graph(layer);
+        let forward = match self.ordered.remove(&layer) {
             Some(forward) => forward,
             None => encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits),
         };
         self.options.budget.check()?;
-        let kind = lines.vertex.keys().next().map_or(Kind::Cell, |p| p.kind);
-        self.bind(*walk, Term::Walk(Rc::new(Round { line, kind, forward })));
+        self.stated.add(Statement::RoundWalk);
+        // The one strand there is, if there is one.
+        let strand = lines.lines.iter().map(|&line| Value::Place(line)).zip(lines.lits.iter().copied());
+        self.bind(each.strand, Term::members(strand.collect()));
+        let mut context = Vec::new();
+        if !one.exactly {
+            let some = self.gates.or(lines.lits.iter().copied());
+            context.push(!some);
+        }
+        self.bind(each.walk, Term::Walk(Rc::new(Round { line: layer, kind: each.line.nodes, forward })));
         match self.options.model {
-            Model::Published => self.assert_first_demands(*body)?,
-            _ => self.assert(*body, true, &mut Vec::new())?,
+            Model::Published => self.assert_first_demands(each.body)?,
+            _ => self.assert(each.body, true, &mut context)?,
         }
         Ok(true)
     }
@@ -247,6 +189,7 @@ impl Lowering<'_> {
     /// The direction in which a walk comes into a node or leaves it.
     pub fn of_walk(&mut self, walk: &Term, node: &Value, entering: bool) -> Result<Term> {
         let steps = match (walk, node.as_place()) {
+            (Term::Way(way), Some(node)) => return Ok(self.of_way(*way, node, entering)),
             (Term::Walk(round), Some(node)) if node.kind == round.kind => self.round_steps(round, node, entering),
             (Term::Trail(trail), Some(node)) => self.trail_steps(*trail, node, entering),
             _ => return Ok(Term::Known(Value::None)),

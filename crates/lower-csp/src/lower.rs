@@ -2,7 +2,7 @@
 
 use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
-use crate::forms::Forms;
+use crate::forms::{Forms, StatedClause, Statement, Statements};
 use crate::gates::Gates;
 use crate::groups::{Group, Near};
 use crate::meter::{Meter, refuse_what_is_too_large};
@@ -10,14 +10,15 @@ use crate::model::Model;
 use crate::narrow::{Narrowed, narrow};
 use crate::term::{GroupId, Term};
 use crate::trails::Trails;
+use crate::walks::Way;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, Value, applies};
 use gridwright_grid::{Dir, Place};
-use gridwright_lang::classify::Class;
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
 use gridwright_spec::{Lit, Paths, Sink};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How to lower.
@@ -53,9 +54,8 @@ impl Options {
 pub struct Lowered {
     /// The answer's variables.
     pub answer: Answer,
-    /// For each clause of each law that applies, its id and how many clauses and constraints it became. Nothing is left
-    /// out: there are as many entries as there are clauses.
-    pub laws: Vec<(String, u64)>,
+    /// What became of each clause of each law that applies.
+    pub laws: Vec<StatedClause>,
     /// The memory of it all, as booked.
     pub booking: Booking,
     /// The paths between pairs that some law asks for, if they are all there is to the answer: every solution is among
@@ -79,7 +79,7 @@ fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &
     refuse_what_is_too_large(genre, problem, options)?;
     let narrowed = narrow(genre, problem, options)?;
     let mut lowering = Lowering::new(genre, problem, sink, options, &narrowed)?;
-    lowering.run(&narrowed, |_| true)
+    lowering.run(&narrowed)
 }
 
 /// State of a lowering.
@@ -99,16 +99,18 @@ pub(crate) struct Lowering<'a> {
     pub beams: QuickMap<(Beam, ExprId), Term>,
     /// Equality of two answer variables.
     pub equalities: QuickMap<(u32, u32), Lit>,
-    /// Line layers that are known to be one loop.
-    pub loops: HashSet<LayerId>,
+    /// What the laws say together.
+    pub plan: Rc<Plan<'a>>,
+    /// How the clause at hand was stated so far.
+    pub stated: Statements,
     /// Walks along several strands, a family for each formula that speaks of them.
     pub trails: Vec<Trails>,
+    /// Walks along sets of lines, written out.
+    pub ways: Vec<Way>,
     /// Sets of literals of which at most so many hold, as found in laws.
     pub at_most: Vec<(Vec<Lit>, i64)>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
     pub assumed_block: Option<(StructureId, Value)>,
-    /// Line layers whose loop or paths have been posted.
-    pub posted: HashSet<LayerId>,
     /// The number of each line in its layer's graph.
     pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
     pub options: Options,
@@ -151,11 +153,12 @@ impl<'a> Lowering<'a> {
             near: None,
             beams: QuickMap::default(),
             equalities: QuickMap::default(),
-            loops: HashSet::new(),
+            plan: Rc::new(plan(genre, board, options)),
+            stated: Statements::default(),
             trails: Vec::new(),
+            ways: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
-            posted: HashSet::new(),
             line_numbers: HashMap::new(),
             options: options.clone(),
             ordered: HashMap::new(),
@@ -164,26 +167,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Lowers every clause that `wanted` likes.
-    pub fn run(&mut self, narrowed: &Narrowed, wanted: impl Fn(&LawClause) -> bool) -> Result<Lowered> {
-        let genre = self.genre;
-        self.find_loops();
+    /// Lowers every law that applies.
+    pub fn run(&mut self, narrowed: &Narrowed) -> Result<Lowered> {
         self.divide()?;
-        let mut lowered = Vec::new();
-        let mut clauses: Vec<(&Law, usize)> = Vec::new();
-        for law in genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, self.board)) {
-            clauses.extend((0..law.clauses.len()).map(|i| (law, i)));
-        }
-        clauses.retain(|(law, i)| wanted(&law.clauses[*i]));
-        let n_clauses = clauses.len();
-        // Counts first: what is said about shapes may use the bounds they give.
-        clauses.sort_by_key(|(law, i)| is_group(&law.clauses[*i]));
-        for (law, index) in clauses {
-            let before = self.gates.n_clauses;
-            self.law_clause(law, index).map_err(|e| e.of(&law.clause_id(index)))?;
-            lowered.push((law.clause_id(index), self.gates.n_clauses - before));
-        }
-        debug_assert_eq!(lowered.len(), n_clauses);
+        let laws = self.state_laws()?;
         self.post_groups()?;
         match self.options.model {
             Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
@@ -191,7 +178,67 @@ impl<'a> Lowering<'a> {
             _ => {}
         }
         let booking = self.gates.meter.take()?;
-        Ok(Lowered { answer: self.answer.clone(), laws: lowered, booking, paths: self.lone_paths() })
+        Ok(Lowered { answer: self.answer.clone(), laws, booking, paths: self.lone_paths() })
+    }
+
+    /// States every conjunct once: as part of a form, or as it is written.
+    fn state_laws(&mut self) -> Result<Vec<StatedClause>> {
+        let (genre, plan) = (self.genre, Rc::clone(&self.plan));
+        let mut coverage = Coverage::of(&plan);
+        let mut stated = Vec::new();
+        for clause in self.clauses_in_order() {
+            self.options.budget.check()?;
+            let before = self.gates.n_clauses;
+            self.stated = Statements::default();
+            let id = law(genre, clause.0).clause_id(clause.1);
+            let conjuncts = plan.conjuncts().filter(|(_, c)| (c.law, c.clause) == clause);
+            for (number, conjunct) in conjuncts {
+                let done = match plan.form_of(number) {
+                    Some((form, fused)) => {
+                        self.stated.add(match fused {
+                            Fused::Loop(_) => Statement::Loop,
+                            Fused::Pairs(_) => Statement::Paths,
+                        });
+                        match coverage.how(number) {
+                            Some(Covered::Form(by)) if by == form => Ok(()),
+                            _ => self.state_form(form, fused, &mut coverage),
+                        }
+                    }
+                    None => self
+                        .assert(conjunct.formula, true, &mut Vec::new())
+                        .and_then(|()| coverage.state(number, Covered::Written).map_err(internal)),
+                };
+                done.map_err(|e| e.of(&id))?;
+            }
+            let n_constraints = self.gates.n_clauses - before;
+            stated.push(StatedClause { id, statements: self.stated, n_constraints });
+        }
+        coverage.complete(&plan).map_err(internal)?;
+        Ok(stated)
+    }
+
+    /// The clauses of the laws that apply. Counts come first: what is said about shapes may use the bounds they give.
+    fn clauses_in_order(&self) -> Vec<(usize, usize)> {
+        let mut clauses: Vec<((usize, usize), bool)> = Vec::new();
+        for (_, conjunct) in self.plan.conjuncts() {
+            let clause = (conjunct.law, conjunct.clause);
+            match clauses.last_mut().filter(|last| last.0 == clause) {
+                Some(last) => last.1 |= conjunct.class.is_group(),
+                None => clauses.push((clause, conjunct.class.is_group())),
+            }
+        }
+        clauses.sort_by_key(|clause| clause.1);
+        clauses.into_iter().map(|clause| clause.0).collect()
+    }
+
+    fn state_form(&mut self, number: usize, form: Fused, coverage: &mut Coverage) -> Result<()> {
+        for id in form.covers() {
+            coverage.state(id, Covered::Form(number)).map_err(internal)?;
+        }
+        match form {
+            Fused::Loop(one) => self.one_loop(one),
+            Fused::Pairs(paths) => self.joined_pairs(paths),
+        }
     }
 
     /// The paths posted, if the variables of their edges are those of the answer.
@@ -202,16 +249,9 @@ impl<'a> Lowering<'a> {
         (edges == self.answer.projection()).then_some(paths)
     }
 
-    fn law_clause(&mut self, law: &'a Law, index: usize) -> Result<()> {
-        self.options.budget.check()?;
-        let clause = &law.clauses[index];
-        if let [Class::Loop { layer }] = clause.classes.as_slice() {
-            return self.one_loop(*layer, clause.formula);
-        }
-        if self.pairs(law, index)? {
-            return Ok(());
-        }
-        self.assert(clause.formula, true, &mut Vec::new())
+    /// Whether formulas may be taken for what they say rather than written out.
+    pub fn recognises(&self) -> bool {
+        self.options.forms == Forms::Native
     }
 
     /// An error once a limit of the budget is reached. To be called in every loop that can become long.
@@ -236,11 +276,21 @@ impl<'a> Lowering<'a> {
     }
 }
 
-fn is_group(clause: &LawClause) -> bool {
-    clause.classes.iter().any(|c| {
-        matches!(
-            c,
-            Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup { .. } | Class::Runs | Class::Forest
-        )
-    })
+/// The law of a number in a plan.
+fn law(genre: &Genre, number: usize) -> &Law {
+    match number.checked_sub(genre.requires.len()) {
+        Some(number) => &genre.laws[number],
+        None => &genre.requires[number],
+    }
+}
+
+fn plan<'a>(genre: &'a Genre, board: &Board, options: &Options) -> Plan<'a> {
+    let wanted = |_: &Fused| options.forms == Forms::Native;
+    Plan::of(genre, |law| applies(law, board), wanted)
+}
+
+/// A conjunct that was dropped or stated twice is a mistake of this crate.
+fn internal(gap: Gap) -> LowerError {
+    debug_assert!(false, "{gap:?}");
+    LowerError::Internal { what: format!("{gap:?}") }
 }

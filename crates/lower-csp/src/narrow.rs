@@ -6,13 +6,15 @@
 use crate::answer;
 use crate::areas::OnlyArea;
 use crate::error::Result;
+use crate::forms::Forms;
 use crate::lower::{Lowering, Options};
-use crate::patterns::Reading;
 use crate::term::Term;
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Value, applies};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::areas::{MarkedAreas, marked_areas};
 use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Formula, Lit};
 
@@ -33,7 +35,7 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
         .filter(|(_, l)| matches!(l.domain, Domain::Values { .. }))
         .map(|(id, _)| id)
         .collect();
-    if layers.is_empty() {
+    if layers.is_empty() || options.forms != Forms::Native {
         return Ok(narrowed);
     }
     let mut formula = Formula::new();
@@ -55,9 +57,11 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
             scratch.narrow_areas(conjunct, &layers, &mut narrowed)?;
         }
     }
-    for (structure, declared) in genre.structures.iter().enumerate() {
-        if let StructureKind::Groups(groups) = &declared.kind {
-            scratch.narrow_marked(StructureId(structure as u32), groups, &layers, &mut narrowed)?;
+    for law in genre.laws.iter().filter(|law| applies(law, board)) {
+        for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
+            if let Some(marked) = marked_areas(genre, conjunct) {
+                scratch.narrow_marked(marked, &mut narrowed)?;
+            }
         }
     }
     Ok(narrowed)
@@ -121,38 +125,13 @@ impl Lowering<'_> {
     }
 
     /// Groups of equal values each of which holds a mark: only values that a mark can have occur.
-    fn narrow_marked(
-        &mut self,
-        structure: StructureId,
-        groups: &Groups,
-        layers: &[LayerId],
-        narrowed: &mut Narrowed,
-    ) -> Result<()> {
-        let genre = self.genre;
-        let Rel::Same { slot, value } = groups.relation else { return Ok(()) };
-        let Node::Read(layer, place) = genre.expr(value).node else { return Ok(()) };
-        if !layers.contains(&layer) || !genre.is_var(place, slot) || groups.filter.is_some() {
-            return Ok(());
-        }
-        let laws = genre.laws.iter().filter(|law| applies(law, self.board));
-        let counted = laws.flat_map(|law| &law.clauses).flat_map(|c| genre.conjuncts(c.formula)).find_map(|formula| {
-            let Node::Quant { all: true, slot, set, filter: None, body } = &genre.expr(formula).node else {
-                return None;
-            };
-            let blocks = genre.expr(*set).node == Node::Blocks(structure);
-            let (op, member, pred, n) = genre.block_count(*body, *slot).filter(|_| blocks)?;
-            let some = matches!(genre.expr(n).node, Node::Int(n) if op == CmpOp::Eq && n > 0);
-            (some && genre.expr(groups.base).stage < Stage::Answer).then_some((member, pred))
-        });
-        let Some((member, pred)) = counted else { return Ok(()) };
+    fn narrow_marked(&mut self, MarkedAreas { layer, member, pred }: MarkedAreas, narrowed: &mut Narrowed) -> Result<()> {
         let mut possible: Vec<Val> = Vec::new();
         let slots = answer::slots(&self.exact, layer);
-        let mut marked = vec![false; slots.len()];
-        for (i, &(index, place)) in slots.iter().enumerate() {
+        for &(index, place) in &slots {
             self.look()?;
             self.bind(member, Term::Known(Value::Place(place)));
-            marked[i] = self.truth(pred)? != Lit::FALSE;
-            if marked[i] {
+            if self.exact.holds(pred) {
                 let Some(values) = narrowed.values.get(&(layer, index)) else { return Ok(()) };
                 possible.extend(values);
             }

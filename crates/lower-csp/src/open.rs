@@ -78,7 +78,7 @@ pub fn lower_open(
     let narrowed = narrow(&opened, &problem, options)?;
     let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;
     let clues = make(&mut lowering.gates, &mut lowering.terms, open);
-    let lowered = lowering.run(&narrowed, |_| true);
+    let lowered = lowering.run(&narrowed);
     // The evaluator answers anything once the budget has run out.
     options.budget.check()?;
     Ok((lowered?, clues))
@@ -111,6 +111,7 @@ fn opened(genre: &Genre, layers: &[LayerId]) -> Genre {
         }
     }
     mark_bound(&mut opened);
+    opened.recognise();
     opened
 }
 

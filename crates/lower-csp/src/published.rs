@@ -16,11 +16,11 @@ use crate::groups::Group;
 use crate::lines::LineGraph;
 use crate::lower::Lowering;
 use crate::model::Model;
-use crate::patterns::Reading;
 use crate::term::{GroupId, Term};
 use gridwright_csp::encode::{self, Int};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
 use gridwright_spec::{Lit, MarkRule, Sink};
 use std::collections::HashSet;
 

@@ -3,10 +3,10 @@
 use crate::error::{LowerError, Result};
 use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::patterns::Reading;
-use crate::term::Term;
+use crate::term::{Items, Term};
 use gridwright_check::eval::Value;
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
 use gridwright_spec::Lit;
 use std::rc::Rc;
 
@@ -19,8 +19,9 @@ impl Lowering<'_> {
                 if let Some(union) = self.union_pattern(*slot, *set, *pred)? {
                     return Ok(union);
                 }
+                let whole = self.eval(*set)?;
                 let mut kept = Vec::new();
-                for (guard, item) in self.items_of(*set)? {
+                for (guard, item) in self.items(&whole)? {
                     self.bind(*slot, item.clone());
                     let holds = self.truth(*pred)?;
                     let both = self.gates.and([guard, holds]);
@@ -28,7 +29,7 @@ impl Lowering<'_> {
                         kept.push((both, item));
                     }
                 }
-                Ok(gather(kept))
+                Ok(gather(kept, &whole))
             }
             Node::Map { slot, set, value } => {
                 let mut items = Vec::new();
@@ -58,11 +59,11 @@ impl Lowering<'_> {
             Node::Beam { place, dir, slot, stop } => self.beam(*place, *dir, *slot, *stop),
             Node::Blocks(structure) => {
                 let group = self.structure_group(*structure)?;
-                Ok(Term::Items(Rc::new(self.blocks_of(group)?)))
+                Ok(Term::Items(Rc::new(Items { items: self.blocks_of(group)?, distinct: true })))
             }
             Node::Groups(groups) => {
                 let group = self.inline_group(groups)?;
-                Ok(Term::Items(Rc::new(self.blocks_of(group)?)))
+                Ok(Term::Items(Rc::new(Items { items: self.blocks_of(group)?, distinct: true })))
             }
             _ => Err(LowerError::unsupported("a set that depends on the answer")),
         }
@@ -84,11 +85,30 @@ impl Lowering<'_> {
         self.items(&set)
     }
 
+    /// The members of a set, no two of which are equal where both are there: of those that are, all but the first are left
+    /// out.
+    pub fn distinct_items(&mut self, set: &Term) -> Result<Vec<(Lit, Term)>> {
+        let items = self.items(set)?;
+        if !matches!(set, Term::Items(items) if !items.distinct) {
+            return Ok(items);
+        }
+        let mut fresh: Vec<(Lit, Term)> = Vec::new();
+        for (i, (guard, term)) in items.iter().enumerate() {
+            let mut conditions = vec![*guard];
+            for (other_guard, other) in &items[..i] {
+                let equal = self.equal(term, other)?;
+                conditions.push(!self.gates.and([*other_guard, equal]));
+            }
+            fresh.push((self.gates.and(conditions), term.clone()));
+        }
+        Ok(fresh)
+    }
+
     pub fn items(&mut self, set: &Term) -> Result<Vec<(Lit, Term)>> {
         Ok(match set {
             Term::Known(value) => value.as_set().items.iter().map(|v| (Lit::TRUE, Term::Known(v.clone()))).collect(),
             Term::Set(members) => members.items.iter().map(|(v, l)| (*l, Term::Known(v.clone()))).collect(),
-            Term::Items(items) => items.to_vec(),
+            Term::Items(items) => items.items.clone(),
             Term::Choice(_) | Term::Blocks(..) | Term::Strand(_) => {
                 let members = self.members(set)?;
                 members.into_iter().map(|(v, l)| (l, Term::Known(v))).collect()
@@ -127,8 +147,8 @@ impl Lowering<'_> {
                 self.block_members(group, &vertices)?
             }
             Term::Items(items) => {
-                let sets = items.to_vec();
-                let known: Option<Vec<(Value, Lit)>> = sets
+                let known: Option<Vec<(Value, Lit)>> = items
+                    .items
                     .iter()
                     .map(|(l, t)| match t {
                         Term::Known(v) => Some((v.clone(), *l)),
@@ -149,19 +169,7 @@ impl Lowering<'_> {
             Term::Choice(_) => self.lift(set, |_, v| Ok(Term::int(v.as_set().items.len() as i64)))?,
             Term::Blocks(group, vertices) => Term::Sizes(Rc::new(vec![(*group, Rc::clone(vertices))])),
             Term::Strand(trail) => self.length(*trail),
-            Term::Items(items) => {
-                // A value counts where it is not equal to an earlier one.
-                let mut fresh = Vec::new();
-                for (i, (guard, term)) in items.iter().enumerate() {
-                    let mut conditions = vec![*guard];
-                    for (other_guard, other) in &items[..i] {
-                        let equal = self.equal(term, other)?;
-                        conditions.push(!self.gates.and([*other_guard, equal]));
-                    }
-                    fresh.push(self.gates.and(conditions));
-                }
-                Term::sum(Sum::count(fresh))
-            }
+            Term::Items(_) => Term::sum(Sum::count(self.distinct_items(&set)?.into_iter().map(|item| item.0))),
             other => Term::sum(Sum::count(self.members(other)?.into_iter().map(|m| m.1))),
         })
     }
@@ -211,9 +219,11 @@ impl Lowering<'_> {
             return Ok(blocks);
         }
         let mut found: Vec<(Value, Vec<Lit>)> = Vec::new();
+        let mut settled = true;
         for (guard, set) in &sets {
             for (value, lit) in self.members(set)? {
                 let both = self.gates.and([*guard, lit]);
+                settled &= both == Lit::TRUE;
                 match found.iter_mut().find(|f| f.0 == value) {
                     Some(entry) => entry.1.push(both),
                     None => found.push((value, vec![both])),
@@ -221,7 +231,7 @@ impl Lowering<'_> {
             }
         }
         let items = found.into_iter().map(|(v, lits)| (v, self.gates.or(lits))).collect();
-        Ok(Term::members(items))
+        Ok(if settled { Term::members(items) } else { Term::unordered(items) })
     }
 
     pub fn select_sets(&mut self, cases: &[(Lit, Term)]) -> Result<Term> {
@@ -238,12 +248,15 @@ impl Lowering<'_> {
             });
             return self.union(sets.collect());
         }
-        Ok(Term::Items(Rc::new(items)))
+        Ok(Term::Items(Rc::new(Items { items, distinct: false })))
     }
 
     /// `{x in all places : some y in S: x in f(y)}` is the union of the f(y), which is far less work to build.
     fn union_pattern(&mut self, slot: Slot, set: ExprId, pred: ExprId) -> Result<Option<Term>> {
         let genre = self.genre;
+        if !self.recognises() {
+            return Ok(None);
+        }
         let Node::Quant { all: false, slot: inner, set: over, filter, body } = &genre.expr(pred).node else {
             return Ok(None);
         };
@@ -334,8 +347,8 @@ fn one_family(sets: &[(Lit, Term)]) -> Option<Term> {
     Some(Term::Blocks(family?, Rc::new(all)))
 }
 
-/// A set of items of which some are members.
-fn gather(kept: Vec<(Lit, Term)>) -> Term {
+/// Some of the items of a set as a set.
+fn gather(kept: Vec<(Lit, Term)>, whole: &Term) -> Term {
     let known: Option<Vec<(Value, Lit)>> = kept
         .iter()
         .map(|(l, t)| match t {
@@ -343,8 +356,11 @@ fn gather(kept: Vec<(Lit, Term)>) -> Term {
             _ => None,
         })
         .collect();
+    let distinct = !matches!(whole, Term::Items(items) if !items.distinct);
+    let in_order = !matches!(whole, Term::Set(members) if !members.in_order);
     match known {
-        Some(items) => Term::members(items),
-        None => Term::Items(Rc::new(kept)),
+        Some(items) if distinct && in_order => Term::members(items),
+        Some(items) if distinct => Term::unordered(items),
+        _ => Term::Items(Rc::new(Items { items: kept, distinct })),
     }
 }

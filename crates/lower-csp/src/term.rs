@@ -25,8 +25,8 @@ pub(crate) enum Term {
     Sum(Rc<Sum>),
     /// A set, by its possible members.
     Set(Rc<Members>),
-    /// The set of the values of these terms, some of which may be equal, each a member only if its literal holds.
-    Items(Rc<Vec<(Lit, Term)>>),
+    /// The set of the values of these terms, each a member only if its literal holds.
+    Items(Rc<Items>),
     /// The union of the blocks of some vertices in a family of groups; an absent vertex has an empty block.
     Blocks(GroupId, Rc<Vec<u32>>),
     /// The sum of the sizes of such unions.
@@ -39,6 +39,16 @@ pub(crate) enum Term {
     Strand(Trail),
     /// How far a node lies along such a walk, or how long it is.
     Steps(Steps),
+    /// A walk along some lines, written out.
+    Way(usize),
+}
+
+/// Terms whose values are the members of a set.
+#[derive(Debug)]
+pub(crate) struct Items {
+    pub items: Vec<(Lit, Term)>,
+    /// Whether no two that are there can be equal.
+    pub distinct: bool,
 }
 
 /// A way round the single loop of a line layer.
@@ -73,6 +83,8 @@ pub(crate) struct Choice {
 #[derive(Debug, Default)]
 pub(crate) struct Members {
     pub items: Vec<(Value, Lit)>,
+    /// Whether they stand in the order that the set has; it may depend on the answer.
+    pub in_order: bool,
     /// Empty if there are few.
     by_place: QuickMap<Place, Lit>,
 }
@@ -84,7 +96,7 @@ impl Members {
     pub fn new(items: Vec<(Value, Lit)>) -> Self {
         let looked_up = if items.len() > FEW { items.as_slice() } else { &[] };
         let by_place = looked_up.iter().filter_map(|(v, l)| Some((v.as_place()?, *l))).collect();
-        Self { items, by_place }
+        Self { items, in_order: true, by_place }
     }
 
     /// The literal that says a value is a member.
@@ -138,6 +150,15 @@ impl Term {
             return Term::Known(Value::set(items.into_iter().map(|i| i.0).collect()));
         }
         Term::Set(Rc::new(Members::new(items)))
+    }
+
+    /// A set of possible members whose order depends on the answer; a constant only if the order cannot matter.
+    pub fn unordered(items: Vec<(Value, Lit)>) -> Term {
+        let items: Vec<(Value, Lit)> = items.into_iter().filter(|i| i.1 != Lit::FALSE).collect();
+        if items.len() < 2 {
+            return Term::members(items);
+        }
+        Term::Set(Rc::new(Members { in_order: false, ..Members::new(items) }))
     }
 
     /// The literal of a truth value; what is none is false.

@@ -9,15 +9,17 @@
 //! A strand that branches has no walk, and none of these constraints allows one. A strand that is a loop has no first
 //! node; such a law is taken only if it is false then.
 
-use crate::error::{LowerError, Result};
+use crate::error::Result;
+use crate::forms::Statement;
 use crate::lines::LineGraph;
 use crate::lower::Lowering;
-use crate::patterns::Reading;
 use crate::term::{Choice, Term};
 use gridwright_check::eval::{Set, Value};
 use gridwright_csp::encode::{self, Int};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::walks::EachWalk;
 use gridwright_spec::{Constraint, Forest, Lit, Sink};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -55,11 +57,14 @@ pub(crate) struct Steps {
 }
 
 impl Lowering<'_> {
-    /// `for each strand S of the lines: some walk of S: body`.
-    pub fn each_trail(&mut self, strand: Slot, line: LayerId, walk: Slot, body: ExprId) -> Result<()> {
+    /// `for each strand S of the lines: some walk of S: body`; false if the strands may be loops.
+    pub fn each_trail(&mut self, EachWalk { line, strand, walk, body }: EachWalk) -> Result<bool> {
         let conjuncts = self.genre.conjuncts(body);
-        self.excludes_loops(strand, walk, &conjuncts)?;
-        let family = self.direct_lines(line)?;
+        if !self.excludes_loops(strand, walk, &conjuncts)? {
+            return Ok(false);
+        }
+        self.stated.add(Statement::Trails);
+        let family = self.direct_lines(line.layer)?;
         let n = self.trails[family].places.len() as u32;
         let about_start: Vec<ExprId> = conjuncts
             .iter()
@@ -87,19 +92,19 @@ impl Lowering<'_> {
             let starts = self.trails[family].starts[start as usize];
             self.assert(body, true, &mut vec![!starts])?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// On a loop there is no first and no last node, and no position: one of the conjuncts must be false of that.
-    fn excludes_loops(&mut self, strand: Slot, walk: Slot, conjuncts: &[ExprId]) -> Result<()> {
+    fn excludes_loops(&mut self, strand: Slot, walk: Slot, conjuncts: &[ExprId]) -> Result<bool> {
         self.bind(walk, Term::Known(Value::None));
         for &conjunct in conjuncts {
             let fits = |node: &Node| matches!(node, Node::Start(_) | Node::Finish(_) | Node::Index(..));
             if self.asks_only(conjunct, strand, walk, fits) && self.truth(conjunct)? == Lit::FALSE {
-                return Ok(());
+                return Ok(true);
             }
         }
-        Err(LowerError::unsupported("a walk along lines that may be several loops"))
+        Ok(false)
     }
 
     /// Whether a formula speaks of the strand not at all, and of the walk in these ways alone.

@@ -33,7 +33,6 @@ mod error;
 mod lines;
 mod lowered;
 mod meaning;
-mod patterns;
 mod shading;
 mod walks;
 

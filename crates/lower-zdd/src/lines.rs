@@ -5,16 +5,27 @@ use crate::elements::Elements;
 use crate::lowered::{Context, Target};
 use crate::meaning::{Meaning, Settled};
 use crate::walks::Ways;
-use crate::{Refusal, patterns};
+use crate::Refusal;
 use gridwright_board::Val;
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Cover, GridProblem, Mask, Shape, Side, VertexMasks};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::LayerId;
+use gridwright_lang::recognise::pairs::equal_pairs;
+use gridwright_lang::recognise::strands::one_strand;
+use gridwright_lang::recognise::walks::{EachWalk, each_walk};
 use gridwright_zdd::Var;
 
 /// What a pair of terminals is to frontier search.
 type Pair = [(usize, usize); 2];
+
+/// The marks that lines join.
+#[derive(Debug, Clone)]
+struct Marks {
+    pairs: Vec<Pair>,
+    /// Marks of values that occur an odd number of times: if each is an end, there is no answer.
+    odd: Vec<(usize, usize)>,
+}
 
 /// A law about the answer as a whole, with the law it came from.
 #[derive(Debug, Clone)]
@@ -30,7 +41,7 @@ pub(crate) struct Lines {
     counts: Counts,
     /// One component, and whether there must be one.
     single: Option<From<bool>>,
-    pairs: Option<From<Vec<Pair>>>,
+    pairs: Option<From<Marks>>,
     ways: Option<From<Ways>>,
 }
 
@@ -81,15 +92,15 @@ impl Lines {
                 None => known.push((val, vec![at])),
             }
         }
-        let mut pairs = Vec::new();
+        let mut marks = Marks { pairs: Vec::new(), odd: Vec::new() };
         for (_, places) in &known {
             match places.as_slice() {
-                &[a, b] => pairs.push([a, b]),
-                odd if odd.len() % 2 == 1 => self.counts.impossible = true,
+                &[a, b] => marks.pairs.push([a, b]),
+                odd if odd.len() % 2 == 1 => marks.odd.extend_from_slice(odd),
                 _ => return Err(format!("a mark occurs {} times, so that it is open which are joined", places.len())),
             }
         }
-        self.pairs = Some(From { law: law.to_owned(), what: pairs });
+        self.pairs = Some(From { law: law.to_owned(), what: marks });
         Ok(())
     }
 
@@ -133,12 +144,13 @@ impl Lines {
                 Ok((self.loop_shape(elements, ways.as_ref().map(|ways| &ways.what)), true))
             }
             (None, Some(pairs), None) => {
-                let ends: Vec<(usize, usize)> = pairs.what.iter().flatten().copied().collect();
+                let marks = &pairs.what;
+                let ends: Vec<(usize, usize)> = marks.pairs.iter().flatten().chain(&marks.odd).copied().collect();
                 let fits = self.degrees(elements, |at| if ends.contains(&at) { 0b010 } else { 0b101 });
                 if !fits && !self.counts.impossible {
                     return refuse(&pairs.law, "lines may branch or end between the marks");
                 }
-                let shape = Shape::Pairs { masks: self.masks.clone(), pairs: pairs.what.clone(), cover: Cover::Some };
+                let shape = Shape::Pairs { masks: self.masks.clone(), pairs: marks.pairs.clone(), cover: Cover::Some };
                 Ok((shape, !ends.is_empty()))
             }
             (None, None, Some(ways)) => refuse(&ways.law, "a way along lines that need not be one loop"),
@@ -158,18 +170,19 @@ impl Target for Lines {
     fn piece(&mut self, cx: &mut Context<'_, '_>, law: &str, piece: &GroundedPiece) -> Result<(), String> {
         let (genre, formula, layer) = (cx.genre, piece.formula(), cx.elements.layer);
         let plain = piece.filters().is_empty();
-        if let Some((groups, exactly)) = patterns::one_group(genre, formula)
+        if let Some((line, exactly)) = one_strand(genre, formula)
             && plain
-            && patterns::are_strands(genre, groups, layer)
+            && line.layer == layer
         {
             let exactly = exactly || self.single.as_ref().is_some_and(|single| single.what);
             self.single = Some(From { law: law.to_owned(), what: exactly });
             return Ok(());
         }
-        if let Some(mark) = patterns::pairs(genre, formula, layer).filter(|_| plain) {
+        if let Some((_, mark)) = equal_pairs(genre, formula).filter(|(line, _)| plain && line.layer == layer) {
             return self.take_pairs(cx, law, mark);
         }
-        if let Some(way) = patterns::way(genre, formula, layer).filter(|_| plain) {
+        let fits = |way: &EachWalk| plain && way.line.layer == layer && way.asks_passes_only(genre);
+        if let Some(way) = each_walk(genre, formula).filter(fits) {
             if self.ways.is_some() {
                 return Err("a second way along the same line".to_owned());
             }
@@ -191,6 +204,8 @@ impl Target for Lines {
     fn finish(self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal> {
         let (shape, filled) = self.shape(elements)?;
         let mut counts = self.counts;
+        // With every mark an end, as the shape has made sure, a mark is left over.
+        counts.impossible |= self.pairs.is_some_and(|pairs| !pairs.what.odd.is_empty());
         if let Shape::DirectedLoop { turns, .. } = &shape {
             // A vertex that must be passed and cannot be leaves no answer.
             counts.impossible |= turns.iter().any(|turns| turns.passes == 0 && !turns.may_be_empty);

@@ -10,6 +10,7 @@ use gridwright_check::{AnswerSlot, CheckOptions, Grounded, GroundedClause, Groun
 use gridwright_frontier::{Error, GridProblem, Job};
 use gridwright_grid::Place;
 use gridwright_lang::ir::Genre;
+use gridwright_lang::recognise::classes::classes;
 use gridwright_zdd::{Diagram, Var};
 use num_bigint::BigUint;
 
@@ -74,7 +75,7 @@ pub fn lower_knowing<'a>(
         let clause = &clauses[number];
         let taken = target.piece(&mut cx, &clause.id, piece);
         cx.grounded.check()?;
-        taken.map_err(|reason| refusal(clause, reason))?;
+        taken.map_err(|reason| refusal(genre, clause, reason))?;
         n_left[number] -= 1;
     }
     let n_clauses = n_left.iter().filter(|&&left| left == 0).count();
@@ -106,8 +107,8 @@ fn by_reach<'p>(
     Ok(pieces.into_iter().map(|(_, piece)| piece).collect())
 }
 
-fn refusal(clause: &GroundedClause, reason: String) -> Refusal {
-    let classes: Vec<&str> = clause.classes.iter().map(|class| class.name()).collect();
+fn refusal(genre: &Genre, clause: &GroundedClause, reason: String) -> Refusal {
+    let classes: Vec<&str> = classes(genre, clause.formula).into_iter().map(|class| class.name()).collect();
     Refusal::Law { law: clause.id.clone(), reason: format!("{reason} ({})", classes.join(", ")) }
 }
 

@@ -4,9 +4,11 @@ use crate::counts::Counts;
 use crate::elements::Elements;
 use crate::lowered::{Context, Target};
 use crate::meaning::{Meaning, Settled};
-use crate::{Refusal, patterns};
+use crate::Refusal;
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Colour, GridProblem, ShadingRules, Shape};
+use gridwright_lang::recognise::cells::colour;
+use gridwright_lang::recognise::strands::one_group;
 use gridwright_zdd::Var;
 
 /// The laws of a shading genre taken so far.
@@ -111,9 +113,9 @@ impl Shading {
 
 impl Target for Shading {
     fn piece(&mut self, cx: &mut Context<'_, '_>, _: &str, piece: &GroundedPiece) -> Result<(), String> {
-        if let Some((groups, exactly)) = patterns::one_group(cx.genre, piece.formula())
+        if let Some((groups, exactly)) = one_group(cx.genre, piece.formula())
             && piece.filters().is_empty()
-            && let Some(shaded) = patterns::colour(cx.genre, groups, cx.elements.layer)
+            && let Some(shaded) = colour(cx.genre, groups, cx.elements.layer)
         {
             return self.connect(cx.elements, shaded, exactly);
         }

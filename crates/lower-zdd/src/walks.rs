@@ -14,10 +14,10 @@
 //! directed loops of M. Ishihata and F. Tokumasu, SEA 2022, doi:10.4230/LIPIcs.SEA.2022.2.
 
 use crate::lowered::Context;
-use crate::patterns::Way;
 use gridwright_check::{AnswerSlot, GroundedPiece};
 use gridwright_frontier::{Side, Turns, VertexMasks};
 use gridwright_grid::{Dir, Grid, Place};
+use gridwright_lang::recognise::walks::EachWalk;
 
 /// How each vertex of the lattice may be passed, in row-major order.
 #[derive(Debug, Clone)]
@@ -30,7 +30,7 @@ impl Ways {
     pub fn new(
         cx: &mut Context<'_, '_>,
         piece: &GroundedPiece,
-        way: Way,
+        way: EachWalk,
     ) -> Result<(Self, Vec<GroundedPiece>), String> {
         let mut ways = Self { turns: vec![Turns::ANY; cx.elements.lattice.n_vertices()] };
         let mut rest = Vec::new();
@@ -47,7 +47,7 @@ impl Ways {
     }
 
     /// Keeps the passes of a node under which a part holds.
-    fn narrow(&mut self, cx: &mut Context<'_, '_>, part: &GroundedPiece, way: Way, node: Place) -> Result<(), String> {
+    fn narrow(&mut self, cx: &mut Context<'_, '_>, part: &GroundedPiece, way: EachWalk, node: Place) -> Result<(), String> {
         let grid = &cx.board.grid;
         let (row, col) = cx.elements.vertex(grid, node);
         let arms = arms(cx, grid, node);
@@ -94,7 +94,7 @@ fn arms(cx: &Context<'_, '_>, grid: &Grid, node: Place) -> Vec<Arm> {
 fn holds(
     cx: &mut Context<'_, '_>,
     part: &GroundedPiece,
-    way: Way,
+    way: EachWalk,
     node: Place,
     arms: &[Arm],
     walk: &[Place],

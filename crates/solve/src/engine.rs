@@ -10,7 +10,7 @@ use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
 use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, Lowered, Model, Options, lower};
+use gridwright_lower_csp::{Answer, Lowered, Model, Options, StatedClause, lower};
 use gridwright_spec::{Lit, Paths, Sink};
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ pub struct Engine<'g> {
     problem: Board,
     solver: Solver,
     answer: Answer,
-    laws: Vec<(String, u64)>,
+    laws: Vec<StatedClause>,
     /// Whether the problem itself is in order; one that is not has no solution.
     sound: bool,
     model: Model,
@@ -95,8 +95,8 @@ impl<'g> Engine<'g> {
         Ok(Self { genre, problem, solver, answer, laws, sound, model, charts, _booking: booking, paths, on_paths })
     }
 
-    /// The clauses of the laws with the number of constraints that each became.
-    pub fn laws(&self) -> &[(String, u64)] {
+    /// What became of each clause of the laws.
+    pub fn laws(&self) -> &[StatedClause] {
         &self.laws
     }
 

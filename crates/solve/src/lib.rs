@@ -29,7 +29,7 @@ pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
 pub use facts::Facts;
 pub use gridwright_csp::Probed;
-pub use gridwright_lower_csp::{Forms, LowerError, Model, OpenClue, Options};
+pub use gridwright_lower_csp::{Forms, LowerError, Model, OpenClue, Options, StatedClause, Statement, Statements};
 pub use minimize::{Clue, Minimized, minimize};
 pub use proof::{prove_unique, verify_unique};
 pub use switch::ClueEngine;

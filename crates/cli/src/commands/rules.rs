@@ -12,7 +12,7 @@ use gridwright_genre::library;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lang::syntax::format;
-use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column};
+use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column, recognise};
 use gridwright_notation::{Bound, DrawStyle, json_value};
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -243,7 +243,7 @@ fn classes(genre: &Genre) -> String {
     }
     for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
         for (i, clause) in law.clauses.iter().enumerate() {
-            let names: Vec<&str> = clause.classes.iter().map(|c| c.name()).collect();
+            let names: Vec<&str> = recognise::classes::classes(genre, clause.formula).into_iter().map(|c| c.name()).collect();
             out.push_str(&format!("{}: {}\n", law.clause_id(i), names.join(", ")));
         }
     }

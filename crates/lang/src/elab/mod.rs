@@ -149,6 +149,7 @@ impl<'a> Elab<'a> {
             notation: Notation::default(),
             exprs: Vec::new(),
             n_slots: 0,
+            recognised: Default::default(),
         };
         Self {
             library,
@@ -183,7 +184,8 @@ impl<'a> Elab<'a> {
 
     /// Classes and uses of layers are found on the finished form.
     fn finish(mut self) -> Option<Genre> {
-        crate::classify::classify(&mut self.genre);
+        self.genre.recognise();
+        crate::givens::find_uses(&mut self.genre);
         Some(self.genre)
     }
 }

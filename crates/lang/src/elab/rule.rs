@@ -19,7 +19,7 @@ impl<'a> Elab<'a> {
         let env = Env::default();
         let (clauses, inherited) = match self.law_call(body) {
             Some((law, args)) => self.law_rule(law, args, body, &env),
-            None => (vec![LawClause { name: None, formula: self.formula(body, &env), classes: Vec::new() }], None),
+            None => (vec![LawClause { name: None, formula: self.formula(body, &env) }], None),
         };
         if *kind == RuleKind::Require {
             for clause in &clauses {
@@ -93,7 +93,7 @@ impl<'a> Elab<'a> {
         for Clause { name, body } in clauses {
             let formula = self.formula(body, &body_env);
             let formula = self.wrap_lets(&lets, formula);
-            out.push(LawClause { name: name.as_ref().map(|n| n.text.clone()), formula, classes: Vec::new() });
+            out.push(LawClause { name: name.as_ref().map(|n| n.text.clone()), formula });
         }
         out
     }

@@ -5,7 +5,7 @@ mod expr;
 
 pub use expr::*;
 
-use crate::classify::Class;
+use crate::recognise::Recognised;
 use crate::source::Span;
 use crate::syntax::ast::{Codec, Ident};
 use gridwright_grid::{Kind, Relation, Side};
@@ -84,6 +84,8 @@ pub struct Genre {
     pub exprs: Vec<ExprNode>,
     /// How many variables there are: every one has a slot of its own.
     pub n_slots: usize,
+    /// What was found in its laws.
+    pub recognised: Recognised,
 }
 
 /// Whose a layer is.
@@ -276,8 +278,6 @@ pub struct LawClause {
     pub name: Option<String>,
     /// The formula.
     pub formula: ExprId,
-    /// What engines may take it for.
-    pub classes: Vec<Class>,
 }
 
 impl Law {
@@ -326,6 +326,11 @@ pub struct FileLine {
 }
 
 impl Genre {
+    /// Looks at the laws anew: to be called by whoever changes a formula, a stage or the list of laws.
+    pub fn recognise(&mut self) {
+        self.recognised = Recognised::of(self);
+    }
+
     /// An expression.
     pub fn expr(&self, id: ExprId) -> &ExprNode {
         &self.exprs[id.at()]

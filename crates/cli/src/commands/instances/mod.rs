@@ -15,7 +15,6 @@ use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use gridwright_lang::classify::Class;
 use gridwright_lang::ir::{Genre, GivenUse, Law, LayerId, OptionId, Role};
 
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
@@ -45,9 +44,11 @@ struct PairRules {
 }
 
 fn family(genre: &Genre) -> Result<Family, Failure> {
-    let joins = genre.laws.iter().find_map(|law| pairs_of(law).map(|layers| (law, layers)));
-    if let Some((joining, (line, mark))) = joins {
-        let others = genre.laws.iter().filter(|law| law.id != joining.id);
+    let joins = genre.recognised.pairs().next();
+    if let Some((conjunct, joined)) = joins {
+        let (line, mark) = (joined.line.layer, joined.mark);
+        let others = genre.laws.iter().enumerate().filter(|(i, _)| i + genre.requires.len() != conjunct.law);
+        let others = others.map(|(_, law)| law);
         let options = without_laws(others)
             .map_err(|id| refused(genre, &format!("its rule `{id}` asks for more than lines that join pairs")))?;
         return Ok(Family::Pairs(PairRules { mark, line, options }));
@@ -56,14 +57,6 @@ fn family(genre: &Genre) -> Result<Family, Failure> {
     let derived = given.find(|(_, layer)| layer.given_use == GivenUse::Derived);
     let reason = "neither do its lines join pairs nor do its clues follow from an answer";
     derived.map(|(layer, _)| Family::Hints(layer)).ok_or_else(|| refused(genre, reason))
-}
-
-/// The line and the marks of a law that joins pairs.
-fn pairs_of(law: &Law) -> Option<(LayerId, LayerId)> {
-    law.clauses.iter().flat_map(|clause| &clause.classes).find_map(|class| match class {
-        Class::Pairs { line, mark } => Some((*line, *mark)),
-        _ => None,
-    })
 }
 
 /// The options that switch these laws off, or the law that none does. Laws that hold only under an option are off already.

@@ -1,0 +1,41 @@
+//! A way along every strand.
+
+use super::shape::Shape;
+use super::strands::{LineLayer, each_strand};
+use crate::ir::*;
+
+/// `for each strand S: some walk w of S: body`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EachWalk {
+    /// The lines.
+    pub line: LineLayer,
+    /// The strand's variable.
+    pub strand: Slot,
+    /// The walk's variable.
+    pub walk: Slot,
+    /// What is said of them.
+    pub body: ExprId,
+}
+
+/// The way that a formula asks for along every strand of a layer.
+pub fn each_walk(genre: &Genre, formula: ExprId) -> Option<EachWalk> {
+    let (line, strand, body) = each_strand(genre, formula)?;
+    match genre.expr(body).node {
+        Node::SomeWalk { slot: walk, set, body } if genre.is_var(set, strand) => {
+            Some(EachWalk { line, strand, walk, body })
+        }
+        _ => None,
+    }
+}
+
+impl EachWalk {
+    /// Whether the body asks nothing of the strand, and of the walk nothing but how it comes to nodes and leaves them.
+    pub fn asks_passes_only(&self, genre: &Genre) -> bool {
+        let mut plain = true;
+        genre.walk(self.body, &mut |node| {
+            plain &= !matches!(node, Node::Index(..) | Node::Start(_) | Node::Finish(_) | Node::SomeWalk { .. });
+            plain &= *node != Node::Var(self.strand);
+        });
+        plain
+    }
+}
