@@ -29,7 +29,7 @@ const LITERAL: u64 = 12;
 const ELEMENT: u64 = 400;
 
 /// Looks between two looks at the clock.
-const LOOKS_PER_CHECK: u32 = 16;
+const LOOKS_PER_CHECK: u32 = 4;
 
 /// Values beyond which no problem is set up even without a limit on memory, as a multiple of the clauses that a law may have.
 const VALUES_PER_CLAUSE: u64 = 16;
