@@ -87,25 +87,35 @@ fn is_sound(call: &Call, taken: &Taken) -> bool {
     sound
 }
 
-#[test]
-fn a_time_limit_ends_every_verb_soon() {
-    let calls = chosen("every-verb-time", 1);
+/// Every call under a limit of this kind: what it took beyond, in processor time.
+fn assert_limit_ends(option: &str, folder: &str, seed: u64) {
+    let calls = chosen(folder, seed);
     let to_start = to_start();
     let over = tried(&calls, |call| {
         let began = Instant::now();
-        let taken = finish(start(call, &["--account", "--time-limit", &LIMIT.to_string()]), began);
+        let taken = finish(start(call, &["--account", option, &LIMIT.to_string()]), began);
         match taken.cpu {
             Some(cpu) if is_sound(call, &taken) => cpu.saturating_sub(to_start + Duration::from_secs_f64(LIMIT)),
             _ => Duration::MAX,
         }
     });
-    tell("the time limit", &over);
+    tell(option, &over);
     assert!(over[0].0 < SLACK, "{:?}", over[0]);
 }
 
 #[test]
+fn a_time_limit_ends_every_verb_soon() {
+    assert_limit_ends("--time-limit", "every-verb-time", 1);
+}
+
+#[test]
+fn a_limit_on_processor_time_ends_every_verb_soon() {
+    assert_limit_ends("--cpu-limit", "every-verb-cpu", 2);
+}
+
+#[test]
 fn a_signal_ends_every_verb() {
-    let calls = chosen("every-verb-signal", 2);
+    let calls = chosen("every-verb-signal", 3);
     let over = tried(&calls, |call| {
         let child = start(call, &[]);
         std::thread::sleep(Duration::from_secs_f64(LIMIT));

@@ -34,8 +34,9 @@ impl Sink for Gates<'_> {
 
     fn add_clause(&mut self, lits: &[Lit]) {
         self.n_clauses += 1;
-        self.meter.clause(lits.len());
-        self.sink.add_clause(lits);
+        if self.meter.clause(lits.len()) {
+            self.sink.add_clause(lits);
+        }
     }
 
     fn add(&mut self, constraint: Constraint) {
