@@ -131,7 +131,7 @@ impl Exact<'_> {
             Some(high) => self.eval(*high).as_int().unwrap_or(i64::MIN),
             // A clue may be any label; an answer without a bound goes up to the number of cells.
             None if role == Role::Given => i64::MAX,
-            None => self.board.grid.places(Kind::Cell).count() as i64,
+            None => self.n_cells(),
         };
         (low..=high).contains(&n)
     }

@@ -138,8 +138,8 @@ struct Tree<'s> {
     done: Vec<bool>,
     /// For each variable, the tasks that looked at it.
     watchers: Vec<Vec<usize>>,
-    /// For each task, which variables it looked at.
-    watched: Vec<Vec<bool>>,
+    /// For each task which variables it looked at, a bit each, as far as the last of them.
+    watched: Vec<Vec<u64>>,
     /// For each slot of each layer, its variable.
     number: Vec<Vec<Option<u32>>>,
     trail: Vec<usize>,
@@ -213,12 +213,12 @@ impl<'s> Tree<'s> {
         self.partial.take_reads();
         for task in 0..self.tasks.len() {
             self.budget.check()?;
-            self.watched.push(vec![false; self.variables.len()]);
+            self.watched.push(Vec::new());
             self.hopeless = self.hopeless || !self.look(task)?;
         }
         self.trail.clear();
         // What looks at few variables is quick, and fails as often as what looks at the whole board.
-        let reach: Vec<usize> = self.watched.iter().map(|seen| seen.iter().filter(|&&w| w).count()).collect();
+        let reach: Vec<u32> = self.watched.iter().map(|seen| seen.iter().map(|word| word.count_ones()).sum()).collect();
         self.watchers.iter_mut().for_each(|tasks| tasks.sort_by_key(|&task| reach[task]));
         Ok(())
     }
@@ -236,8 +236,7 @@ impl<'s> Tree<'s> {
         self.partial.check()?;
         for cell in self.partial.take_reads() {
             if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize] {
-                let watched = &mut self.watched[task][variable as usize];
-                if !std::mem::replace(watched, true) {
+                if newly_set(&mut self.watched[task], variable) {
                     self.watchers[variable as usize].push(task);
                 }
             }
@@ -301,6 +300,17 @@ impl<'s> Tree<'s> {
             Next::Enough => Onward::Stop,
         })
     }
+}
+
+/// Sets a bit and tells whether it was not set before.
+fn newly_set(bits: &mut Vec<u64>, at: u32) -> bool {
+    let (word, bit) = (at as usize / 64, 1 << (at % 64));
+    if bits.len() <= word {
+        bits.resize(word + 1, 0);
+    }
+    let new = bits[word] & bit == 0;
+    bits[word] |= bit;
+    new
 }
 
 /// How a search goes on after a branch.

@@ -6,12 +6,14 @@ use crate::value::Value;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
+use std::rc::Rc;
 
 /// A value to be tried.
 pub(crate) struct Variable {
     pub cell: Cell,
     pub is_find: bool,
-    pub candidates: Vec<Val>,
+    /// Shared with others that may take the same values: on a large board they are many, and so are the values.
+    pub candidates: Rc<Vec<Val>>,
     /// Whether what it may hold depends on values that are open.
     pub shifting: bool,
     layer: LayerId,
@@ -30,6 +32,7 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
         let genre = partial.genre;
         let declared = &genre.layers[i];
         let is_find = declared.role == Role::Find;
+        let mut before: Rc<Vec<Val>> = Rc::default();
         for (slot, place) in slots(partial, layer) {
             let cell = Cell { layer: layer.0, slot: slot as u32 };
             if !partial.open.at(cell) {
@@ -43,7 +46,12 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
                 partial.set(cell, Some(Val::Blank));
                 continue;
             }
-            let (candidates, bounds_shift) = candidates(partial, declared, lives, place)?;
+            partial.budget().check()?;
+            let (values, bounds_shift) = candidates(partial, declared, lives, place)?;
+            if *before != values {
+                before = Rc::new(values);
+            }
+            let candidates = Rc::clone(&before);
             let on_blocks = place.is_none();
             let shifting = lives.is_none() || bounds_shift || on_blocks;
             let (y, x) = place.map_or((0, slot as i64), |p| partial.board.grid.position(p));

@@ -54,7 +54,7 @@ impl Lowering<'_> {
                 if sayings.each.iter().any(|&(slot, body)| is_rectangle(genre, body, slot)) {
                     self.cover_by_rectangles(structure, group, &sayings)?;
                 } else if let Some(marks) = self.marks_of_blocks(group, &sayings)? {
-                    self.cover_by_marks(group, &marks);
+                    self.cover_by_marks(group, &marks)?;
                 }
             }
         }
@@ -169,9 +169,9 @@ impl Lowering<'_> {
         let mut found = Vec::new();
         for top in 0..rows {
             for left in 0..cols {
-                self.options.budget.check()?;
                 let mut width = cols - left;
                 for bottom in top..rows {
+                    self.options.budget.check()?;
                     let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
                     width = width.min(row);
                     for right in left..left + width {
@@ -209,6 +209,7 @@ impl Lowering<'_> {
     pub fn settled_marks(&mut self, group: GroupId, member: Slot, pred: ExprId) -> Result<Option<Vec<u32>>> {
         let mut marks = Vec::new();
         for (vertex, value) in self.groups[group.at()].members.clone().into_iter().enumerate() {
+            self.look()?;
             self.bind(member, Term::Known(value));
             match self.truth(pred)? {
                 Lit::TRUE => marks.push(vertex as u32),
@@ -255,6 +256,7 @@ impl Lowering<'_> {
             let Some(inside) = one_mark_inside(genre, body, slot) else { continue };
             let mut marks = Vec::new();
             for (_, item) in self.items_of(inside.marks)? {
+                self.look()?;
                 self.bind(inside.mark, item.clone());
                 if inside.others.iter().all(|&c| self.exact.holds(c)) {
                     let cells = self.exact.eval(inside.cells).as_set().places();
@@ -274,7 +276,7 @@ impl Lowering<'_> {
         Ok(None)
     }
 
-    fn cover_by_marks(&mut self, group: GroupId, marks: &[Vec<Place>]) {
+    fn cover_by_marks(&mut self, group: GroupId, marks: &[Vec<Place>]) -> Result<()> {
         let n = self.groups[group.at()].n();
         let mut fixed = vec![None; n];
         for (mark, cells) in marks.iter().enumerate() {
@@ -288,26 +290,30 @@ impl Lowering<'_> {
         }
         let mut labels: Vec<Vec<(u32, Lit)>> = Vec::with_capacity(n);
         for &mark in &fixed {
+            self.options.budget.check()?;
             labels.push(match mark {
                 Some(mark) => vec![(mark, Lit::TRUE)],
                 None => (0..marks.len() as u32).map(|m| (m, self.gates.new_lit())).collect(),
             });
         }
         for entries in labels.iter().filter(|l| l.len() != 1 || l[0].1 != Lit::TRUE) {
+            self.options.budget.check()?;
             let lits: Vec<Lit> = entries.iter().map(|e| e.1).collect();
             encode::exactly_one(&mut self.gates, &lits);
         }
-        self.tie_labels(group, marks, &labels);
+        self.tie_labels(group, marks, &labels)?;
         self.groups[group.at()].cover = Some(Cover::Marked { n_marks: marks.len() as u32, labels });
+        Ok(())
     }
 
     /// Tied neighbours have the same label, others not; the cells of a label hang together with its mark.
-    fn tie_labels(&mut self, group: GroupId, marks: &[Vec<Place>], labels: &[Vec<(u32, Lit)>]) {
+    fn tie_labels(&mut self, group: GroupId, marks: &[Vec<Place>], labels: &[Vec<(u32, Lit)>]) -> Result<()> {
         let family = &self.groups[group.at()];
         let (edges, open, graph) = (family.edges.clone(), family.open.clone(), family.graph());
         let roots: Vec<u32> = marks.iter().map(|cells| family.index[&cells[0]]).collect();
         let get = |v: u32, m: u32| labels[v as usize].iter().find(|l| l.0 == m).map_or(Lit::FALSE, |l| l.1);
         for (&(a, b), &open) in edges.iter().zip(&open) {
+            self.options.budget.check()?;
             for m in 0..marks.len() as u32 {
                 let (x, y) = (get(a, m), get(b, m));
                 self.gates.add_clause(&[!open, !x, y]);
@@ -316,10 +322,12 @@ impl Lowering<'_> {
             }
         }
         for (m, &root) in roots.iter().enumerate() {
+            self.options.budget.check()?;
             let vertices: Vec<Lit> = (0..labels.len() as u32).map(|v| get(v, m as u32)).collect();
             let connected = Connected { graph: graph.clone(), vertices, edges: None, root: Some(Vertex(root)) };
             self.gates.add(Constraint::Connected(connected));
         }
+        Ok(())
     }
 
     /// The block of a vertex as the cover describes it.

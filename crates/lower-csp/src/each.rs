@@ -2,8 +2,8 @@
 
 use crate::assert::minimal;
 use crate::error::Result;
-use crate::gates::Sum;
 use crate::forms::{Forms, Statement};
+use crate::gates::Sum;
 use crate::lower::Lowering;
 use crate::published::Tie;
 use crate::term::{Choice, GroupId, Term};

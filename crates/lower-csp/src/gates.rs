@@ -36,7 +36,9 @@ impl Sink for Gates<'_> {
 
     fn add_clause(&mut self, lits: &[Lit]) {
         self.n_clauses += 1;
-        self.meter.clause(lits.len());
+        if !self.meter.clause(lits.len()) {
+            return;
+        }
         match self.guard {
             None => self.sink.add_clause(lits),
             Some(guard) => {

@@ -324,8 +324,9 @@ impl Lowering<'_> {
 
     /// Posts what was gathered about each family.
     pub fn post_groups(&mut self) -> Result<()> {
-        self.post_unions();
+        self.post_unions()?;
         for i in 0..self.groups.len() {
+            self.options.budget.check()?;
             let group = &self.groups[i];
             let needed = group.demands.any || (group.is_division && group.cover.is_none());
             if !needed {

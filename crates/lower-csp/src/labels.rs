@@ -222,6 +222,7 @@ impl Lowering<'_> {
             });
         }
         for v in 0..n {
+            self.options.budget.check()?;
             for r in 0..v {
                 if let Some(&lit) = labels.get(&(v, r)) {
                     self.gates.add_clause(&[!lit, labels[&(r, r)]]);
@@ -230,6 +231,7 @@ impl Lowering<'_> {
         }
         let get = |v: u32, r: u32| labels.get(&(v, r)).copied().unwrap_or(Lit::FALSE);
         for (&(a, b), &open) in edges.iter().zip(&open) {
+            self.options.budget.check()?;
             let tied = [!open, !present[a as usize], !present[b as usize]];
             for r in 0..=a.max(b) {
                 for (x, y) in [(get(a, r), get(b, r)), (get(b, r), get(a, r))] {
@@ -239,7 +241,7 @@ impl Lowering<'_> {
                 }
             }
         }
-        self.connect_labels(n, &edges, &open, &labels);
+        self.connect_labels(n, &edges, &open, &labels)?;
         Ok(Labels::Roots(labels))
     }
 
@@ -255,8 +257,15 @@ impl Lowering<'_> {
     }
 
     /// The vertices of one label hang together.
-    fn connect_labels(&mut self, n: u32, edges: &[(u32, u32)], open: &[Lit], labels: &HashMap<(u32, u32), Lit>) {
+    fn connect_labels(
+        &mut self,
+        n: u32,
+        edges: &[(u32, u32)],
+        open: &[Lit],
+        labels: &HashMap<(u32, u32), Lit>,
+    ) -> Result<()> {
         for r in 0..n {
+            self.options.budget.check()?;
             let members: Vec<u32> = (r..n).filter(|&v| labels.contains_key(&(v, r))).collect();
             let number: HashMap<u32, u32> = members.iter().enumerate().map(|(i, &v)| (v, i as u32)).collect();
             let mut graph = Graph::new(members.len(), &[]);
@@ -271,6 +280,7 @@ impl Lowering<'_> {
             let root = Some(Vertex(0));
             self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: Some(lits), root }));
         }
+        Ok(())
     }
 }
 

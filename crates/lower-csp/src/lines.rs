@@ -137,7 +137,14 @@ impl Lowering<'_> {
         let n_labels = labels.len() as u32;
         if n_labels > 1 && (published || n_labels <= MAX_COLOURS) {
             // That vertices of one label hang together was tried too and cost more than it found.
-            encode::label_paths(&mut self.gates, &lines.graph, &lines.lits, &terminals, n_labels);
+            encode::label_paths(
+                &mut self.gates,
+                &lines.graph,
+                &lines.lits,
+                &terminals,
+                n_labels,
+                &self.options.budget,
+            )?;
         }
         match published {
             true => {

@@ -8,7 +8,7 @@
 use crate::answer;
 use crate::error::{LowerError, Result};
 use crate::lower::Options;
-use gridwright_base::{Booking, Stop};
+use gridwright_base::{Booking, Stop, Watch};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact};
 use gridwright_lang::ir::{Genre, Role};
@@ -28,8 +28,8 @@ const LITERAL: u64 = 12;
 /// A vertex or edge of a graph, with the state that its propagators keep.
 const ELEMENT: u64 = 400;
 
-/// Looks between two looks at the clock.
-const LOOKS_PER_CHECK: u32 = 16;
+/// Values counted between two looks at the budget.
+const VALUES_PER_CHECK: u32 = 16;
 
 /// Values beyond which no problem is set up even without a limit on memory, as a multiple of the clauses that a law may have.
 const VALUES_PER_CLAUSE: u64 = 16;
@@ -44,7 +44,7 @@ pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &O
     for (layer, declared) in genre.layers_of(Role::Find) {
         for (index, (_, place)) in answer::slots(&exact, layer).into_iter().enumerate() {
             n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, place));
-            if (index as u32).is_multiple_of(LOOKS_PER_CHECK) {
+            if (index as u32).is_multiple_of(VALUES_PER_CHECK) {
                 options.budget.check()?;
                 booking.grow_to(n_values.saturating_mul(VALUE).saturating_add(board_bytes))?;
             }
@@ -65,14 +65,14 @@ fn cells(board: &Board) -> u64 {
 pub(crate) struct Meter {
     booking: Booking,
     bytes: u64,
-    looks: u32,
     charts: Charts,
+    watch: Watch,
 }
 
 impl Meter {
     pub fn new(options: &Options, board: &Board) -> Self {
         let (booking, charts) = (Booking::new(&options.budget), options.charts.clone());
-        Self { booking, bytes: cells(board) * CELL, looks: 0, charts }
+        Self { booking, bytes: cells(board) * CELL, charts, watch: Watch::new(&options.budget) }
     }
 
     /// Counts, but never says stop.
@@ -81,8 +81,8 @@ impl Meter {
         Self {
             booking: Booking::new(&gridwright_base::Budget::unlimited()),
             bytes: 0,
-            looks: 0,
             charts: Charts::default(),
+            watch: Watch::new(&gridwright_base::Budget::unlimited()),
         }
     }
 
@@ -90,8 +90,10 @@ impl Meter {
         self.bytes += VARIABLE;
     }
 
-    pub fn clause(&mut self, n_literals: usize) {
+    /// Whether a clause is still wanted. Once time is up it must not be made: the next look tells.
+    pub fn clause(&mut self, n_literals: usize) -> bool {
         self.bytes += CLAUSE + LITERAL * n_literals as u64;
+        !self.watch.is_over()
     }
 
     /// Whether there is room for the constraint. If not it must not be made: the next look tells why.
@@ -102,18 +104,13 @@ impl Meter {
 
     /// An error if a limit is reached.
     pub fn look(&mut self) -> std::result::Result<(), Stop> {
-        self.looks += 1;
-        if self.looks.is_multiple_of(LOOKS_PER_CHECK) { self.check() } else { Ok(()) }
-    }
-
-    fn check(&mut self) -> std::result::Result<(), Stop> {
         self.booking.budget().check()?;
         self.booking.grow_to(self.bytes + self.charts.bytes())
     }
 
     /// What has been booked in the end, to be kept as long as what it was booked for.
     pub fn take(&mut self) -> std::result::Result<Booking, Stop> {
-        self.check()?;
+        self.look()?;
         Ok(std::mem::take(&mut self.booking))
     }
 }

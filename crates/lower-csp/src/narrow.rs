@@ -125,7 +125,11 @@ impl Lowering<'_> {
     }
 
     /// Groups of equal values each of which holds a mark: only values that a mark can have occur.
-    fn narrow_marked(&mut self, MarkedAreas { layer, member, pred }: MarkedAreas, narrowed: &mut Narrowed) -> Result<()> {
+    fn narrow_marked(
+        &mut self,
+        MarkedAreas { layer, member, pred }: MarkedAreas,
+        narrowed: &mut Narrowed,
+    ) -> Result<()> {
         let mut possible: Vec<Val> = Vec::new();
         let slots = answer::slots(&self.exact, layer);
         for &(index, place) in &slots {

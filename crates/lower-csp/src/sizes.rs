@@ -60,15 +60,17 @@ impl Lowering<'_> {
     }
 
     /// Posts the demands on unions of blocks, all of which are known by now.
-    pub fn post_unions(&mut self) {
+    pub fn post_unions(&mut self) -> Result<()> {
         for group in (0..self.groups.len() as u32).map(GroupId) {
             let due = std::mem::take(&mut self.groups[group.at()].unions_due);
             let most = self.most_in_block(group, &due);
             for Union { vertices, condition, min, max } in due {
+                self.options.budget.check()?;
                 let (helper, hub, extra) = self.anchor(group, &vertices, max, &most);
                 self.rule(helper, hub, condition, min.saturating_add(extra), max.saturating_add(extra));
             }
         }
+        Ok(())
     }
 
     /// For each vertex the size that its block has at most, as far as demands say so without condition.

@@ -119,7 +119,9 @@ impl Lowering<'_> {
         let nodes: Vec<(Place, [Vec<[Lit; 2]>; 2])> = {
             let way = &self.ways[way];
             let steps = |at: &Vec<(usize, bool)>, into: bool| -> Vec<[Lit; 2]> {
-                at.iter().map(|&x| [way.lines[x.0].there, if into { way.arrives(x) } else { !way.arrives(x) }]).collect()
+                at.iter()
+                    .map(|&x| [way.lines[x.0].there, if into { way.arrives(x) } else { !way.arrives(x) }])
+                    .collect()
             };
             way.nodes.iter().map(|(&node, at)| (node, [steps(at, true), steps(at, false)])).collect()
         };
@@ -164,10 +166,10 @@ impl Lowering<'_> {
         let number: BTreeMap<Place, usize> = self.ways[way].nodes.keys().copied().zip(0..).collect();
         for (&(place, start), at) in starts.iter().zip(0..) {
             self.look()?;
-            let there: Vec<Lit> = self.ways[way].nodes[&place].iter().map(|x| self.ways[way].lines[x.0].there).collect();
+            let there: Vec<Lit> =
+                self.ways[way].nodes[&place].iter().map(|x| self.ways[way].lines[x.0].there).collect();
             let used = self.gates.or(there);
-            let clauses =
-                [[!start, ints[at].is(0)], [ints[at].is(NOWHERE), used], [!ints[at].is(NOWHERE), !used]];
+            let clauses = [[!start, ints[at].is(0)], [ints[at].is(NOWHERE), used], [!ints[at].is(NOWHERE), !used]];
             for clause in clauses {
                 let clause: Vec<Lit> = context.iter().copied().chain(clause).collect();
                 self.clause(Lit::FALSE, &clause)?;

@@ -1,11 +1,11 @@
 //! Line genres: masks of vertices, counts of edges, and the shape of the whole.
 
+use crate::Refusal;
 use crate::counts::Counts;
 use crate::elements::Elements;
 use crate::lowered::{Context, Target};
 use crate::meaning::{Meaning, Settled};
 use crate::walks::Ways;
-use crate::Refusal;
 use gridwright_board::Val;
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Cover, GridProblem, Mask, Shape, Side, VertexMasks};

@@ -1,10 +1,10 @@
 //! Shading genres: cells, neighbours, 2 x 2 windows, connected colours, numbers of cells.
 
+use crate::Refusal;
 use crate::counts::Counts;
 use crate::elements::Elements;
 use crate::lowered::{Context, Target};
 use crate::meaning::{Meaning, Settled};
-use crate::Refusal;
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Colour, GridProblem, ShadingRules, Shape};
 use gridwright_lang::recognise::cells::colour;

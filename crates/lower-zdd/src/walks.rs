@@ -47,7 +47,13 @@ impl Ways {
     }
 
     /// Keeps the passes of a node under which a part holds.
-    fn narrow(&mut self, cx: &mut Context<'_, '_>, part: &GroundedPiece, way: EachWalk, node: Place) -> Result<(), String> {
+    fn narrow(
+        &mut self,
+        cx: &mut Context<'_, '_>,
+        part: &GroundedPiece,
+        way: EachWalk,
+        node: Place,
+    ) -> Result<(), String> {
         let grid = &cx.board.grid;
         let (row, col) = cx.elements.vertex(grid, node);
         let arms = arms(cx, grid, node);

@@ -14,6 +14,7 @@ use crate::ops::{arithmetic, clash, compare, is_known};
 use crate::value::{Set, Value};
 use gridwright_base::{Budget, Stop, Watch};
 use gridwright_board::{Board, Val};
+use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -33,6 +34,8 @@ pub struct Exact<'a> {
     geometry: Rc<RefCell<Geometry>>,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
+    /// How many cells there are, once somebody asked.
+    n_cells: Option<i64>,
     watch: Watch,
 }
 
@@ -53,8 +56,14 @@ impl<'a> Exact<'a> {
             masks: vec![None; genre.layers.len()],
             geometry: charts.of(&board.grid),
             indexes: vec![Found::Unasked; genre.exprs.len()],
+            n_cells: None,
             watch: Watch::new(budget),
         }
+    }
+
+    pub(crate) fn n_cells(&mut self) -> i64 {
+        let grid = &self.board.grid;
+        *self.n_cells.get_or_insert_with(|| grid.places(Kind::Cell).count() as i64)
     }
 
     /// An error if the budget ran out, so that what was answered since means nothing.

@@ -155,6 +155,11 @@ impl<'a> Partial<'a> {
         }
     }
 
+    /// What bounds it.
+    pub fn budget(&self) -> &Budget {
+        self.watch.budget()
+    }
+
     /// An error if the budget ran out, so that what was answered since means nothing.
     pub fn check(&self) -> Result<(), Stop> {
         self.watch.check()

@@ -243,7 +243,8 @@ fn classes(genre: &Genre) -> String {
     }
     for law in genre.requires.iter().chain(&genre.laws).chain(&genre.quirks) {
         for (i, clause) in law.clauses.iter().enumerate() {
-            let names: Vec<&str> = recognise::classes::classes(genre, clause.formula).into_iter().map(|c| c.name()).collect();
+            let names: Vec<&str> =
+                recognise::classes::classes(genre, clause.formula).into_iter().map(|c| c.name()).collect();
             out.push_str(&format!("{}: {}\n", law.clause_id(i), names.join(", ")));
         }
     }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "not every test file uses every helper")]
 
+pub mod calls;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -1,5 +1,6 @@
 //! The label of the path through each vertex.
 
+use gridwright_base::{Budget, Stop};
 use gridwright_spec::{Graph, Lit, Sink, Vertex};
 
 /// What is known of the vertices of paths between pairs, as literals.
@@ -22,9 +23,14 @@ pub fn label_paths(
     edges: &[Lit],
     terminals: &[(Vertex, u32)],
     n_labels: u32,
-) -> PathLabels {
+    budget: &Budget,
+) -> Result<PathLabels, Stop> {
     let n = graph.n_vertices();
-    let mut of: Vec<Vec<Lit>> = (0..n).map(|_| sink.new_lits(n_labels as usize)).collect();
+    let mut of: Vec<Vec<Lit>> = Vec::with_capacity(n);
+    for _ in 0..n {
+        budget.check()?;
+        of.push(sink.new_lits(n_labels as usize));
+    }
     let mut free = sink.new_lits(n);
     for &(vertex, label) in terminals {
         of[vertex.index()] = (0..n_labels).map(|k| if k == label { Lit::TRUE } else { Lit::FALSE }).collect();
@@ -32,6 +38,7 @@ pub fn label_paths(
     }
     let mut at: Vec<Vec<Lit>> = vec![Vec::new(); n];
     for (&(a, b), &lit) in graph.edges().iter().zip(edges) {
+        budget.check()?;
         at[a.index()].push(lit);
         at[b.index()].push(lit);
         for (&x, &y) in of[a.index()].iter().zip(&of[b.index()]) {
@@ -44,6 +51,7 @@ pub fn label_paths(
     }
     for ((own, at), &free) in of.iter().zip(&at).zip(&free).filter(|(_, free)| **free != Lit::FALSE) {
         for (k, &x) in own.iter().enumerate() {
+            budget.check()?;
             own[..k].iter().for_each(|&y| sink.add_clause(&[!x, !y]));
             sink.add_clause(&[!x, !free]);
         }
@@ -53,5 +61,5 @@ pub fn label_paths(
             sink.add_clause(&some);
         }
     }
-    PathLabels { of, free }
+    Ok(PathLabels { of, free })
 }

@@ -242,7 +242,7 @@ impl Search {
         booking.grow_to(n_clauses(graph, n_labels(terminals)) * BYTES_PER_CLAUSE)?;
         let mut solver = Solver::with_config(Config { first_reduce: FIRST_REDUCE, ..Config::default() });
         let edges = edges_in_order(&mut solver, graph);
-        let labels = encode::label_paths(&mut solver, graph, &edges, terminals, n_labels(terminals));
+        let labels = encode::label_paths(&mut solver, graph, &edges, terminals, n_labels(terminals), budget)?;
         let rigid = if ask_rigid { solver.new_lit() } else { Lit::FALSE };
         budget.check()?;
         normal::post(&mut solver, graph, &edges, terminals, &labels, rigid, budget)?;

@@ -5,8 +5,8 @@ use super::blocks::edges_inside;
 use super::pairs::equal_pairs;
 use super::shape::Shape;
 use super::strands::{degrees, one_group};
-use gridwright_grid::Relation;
 use crate::ir::*;
+use gridwright_grid::Relation;
 
 /// A class of law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,10 +68,7 @@ impl Class {
 
     /// Whether it speaks of groups as wholes: such laws are lowered after those that only count.
     pub fn is_group(self) -> bool {
-        matches!(
-            self,
-            Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup | Class::Runs | Class::Forest
-        )
+        matches!(self, Class::GroupAttribute | Class::DivisionAttribute | Class::OneGroup | Class::Runs | Class::Forest)
     }
 }
 

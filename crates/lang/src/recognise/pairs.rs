@@ -3,9 +3,9 @@
 use super::plan::{Conjunct, ConjunctId};
 use super::shape::Shape;
 use super::strands::{LineLayer, Nodes, degrees, each_strand};
-use gridwright_grid::Kind;
 use crate::ir::*;
 use crate::syntax::ast::CmpOp;
+use gridwright_grid::Kind;
 
 /// Three conjuncts that together say: the lines are paths, each between two equal marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +36,13 @@ pub(crate) fn joined(genre: &Genre, conjuncts: &[Conjunct]) -> Vec<JoinedPairs> 
             })
         };
         for ends in degree(Nodes::Marked(mark), &[1]) {
-            found.extend(
-                degree(Nodes::Unmarked(mark), &[0, 2])
-                    .map(|middle| JoinedPairs { line, mark, ends, middle, pairs }),
-            );
+            found.extend(degree(Nodes::Unmarked(mark), &[0, 2]).map(|middle| JoinedPairs {
+                line,
+                mark,
+                ends,
+                middle,
+                pairs,
+            }));
         }
     }
     found

@@ -94,7 +94,8 @@ impl Recognised {
     /// Whether these are still the laws of the genre: some who ask about fewer laws leave others out.
     fn is_of(&self, genre: &Genre) -> bool {
         let mut laws = self.clauses.iter();
-        clauses(genre).all(|law| laws.next().is_some_and(|known| law.eq(known.iter().copied()))) && laws.next().is_none()
+        clauses(genre).all(|law| laws.next().is_some_and(|known| law.eq(known.iter().copied())))
+            && laws.next().is_none()
     }
 
     /// Everything that paths between equal marks are asked for, whichever laws apply.

@@ -1,9 +1,9 @@
 //! Lines: layers of yes/no on links or edges, the strands they form, and how many meet at a node.
 
 use super::shape::{Shape, at_most_one};
-use gridwright_grid::{Kind, Relation};
 use crate::ir::*;
 use crate::syntax::ast::CmpOp;
+use gridwright_grid::{Kind, Relation};
 
 /// A layer of lines: where they lie and what they join.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
