@@ -9,7 +9,7 @@ mod fmt_expr;
 mod lexer;
 mod parser;
 
-pub use fmt::format;
+pub use fmt::{format, write};
 pub use lexer::{Token, TokenKind, is_name};
 pub use parser::{Parsed, parse};
 
