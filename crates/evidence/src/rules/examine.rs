@@ -80,7 +80,8 @@ pub(super) fn legal(text: &str, library: &Library) -> Result<Option<Genre>, Box<
     }
     let compiled = guarded(|| compile(text, library)).map_err(panicked("compile"))?;
     if let Some(genre) = &compiled.genre {
-        guarded(|| (formal(genre, FormalStyle::Text), formal(genre, FormalStyle::Latex))).map_err(panicked("formal"))?;
+        guarded(|| (formal(genre, FormalStyle::Text), formal(genre, FormalStyle::Latex)))
+            .map_err(panicked("formal"))?;
     }
     if compiled.genre.is_none() && compiled.diagnostics.is_empty() {
         return Err(wrong("compile", Symptom::Text, "no genre, and not a word about it".to_owned()));

@@ -44,7 +44,30 @@ impl Grower<'_> {
                 return found;
             }
         }
+        // Without a place at hand, a condition on some or all of them says more than one about numbers.
+        let places = [Kind::Cell, Kind::Link, Kind::Edge, Kind::Point].map(Ty::Place);
+        if places.iter().all(|ty| scope.vars_of(ty).is_empty()) && self.choice.chance(70) {
+            let quantifier = *self.choice.pick(&[Quantifier::Each, Quantifier::Some, Quantifier::No]);
+            return self.over_places(scope, quantifier, 0);
+        }
         self.compared(scope, 0)
+    }
+
+    /// How many lines may meet at a node, for all nodes or some.
+    pub fn degrees(&mut self, scope: &Scope) -> Option<Expr> {
+        let lines = |l: &Layer| matches!(l.kind, Kind::Link | Kind::Edge) && l.sort == Sort::Flag;
+        let layer = self.readable(scope, lines)?;
+        let var = scope.fresh("v");
+        let inner = scope.with(&var, Ty::Place(layer.kind.node()));
+        let filter = self.choice.chance(70).then(|| self.formula(&inner, 0));
+        let degree = call("degree", [name(&layer.name), name(&var)]);
+        let body = if self.choice.chance(40) {
+            is_in(degree, list(vec![self.constant(), self.constant()]))
+        } else {
+            cmp(self.sign(), degree, self.constant())
+        };
+        let set = name(layer.kind.node().word());
+        Some(each(Quantifier::Each, members(&var, set, filter), body))
     }
 
     /// A bare name that speaks of the member without a name.
@@ -203,7 +226,11 @@ impl Grower<'_> {
     pub fn quantified(&mut self, scope: &Scope, depth: usize) -> Expr {
         let quantifier = *self.choice.weighed(&[(6, Quantifier::Each), (2, Quantifier::Some), (1, Quantifier::No)]);
         match self.choice.below(10) {
-            0 | 1 => self.over_marks(scope, quantifier, depth),
+            0 => self.over_marks(scope, quantifier, depth),
+            1 => match self.degrees(scope) {
+                Some(found) => found,
+                None => self.over_marks(scope, quantifier, depth),
+            },
             2 | 3 => self.over_blocks(scope, quantifier, depth),
             4 => self.over_strands(scope, depth),
             5 => {
@@ -279,7 +306,13 @@ impl Grower<'_> {
             (1 | 2, _) => {
                 let var = scope.fresh("x");
                 let pred = self.formula(&scope.with(&var, Ty::Place(kind)), 1);
-                cmp(self.sign(), call("size", [filter(&var, name(block), pred)]), self.constant())
+                let set = if self.choice.chance(20) {
+                    let inside = within(list(vec![name(&var)]), name(block));
+                    filter(&var, name(kind.word()), and(vec![pred, inside]))
+                } else {
+                    filter(&var, name(block), pred)
+                };
+                cmp(self.sign(), call("size", [set]), self.constant())
             }
             (3, _) => {
                 let word = *self.choice.pick(&["rectangle", "square"]);

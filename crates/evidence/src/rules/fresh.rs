@@ -80,7 +80,12 @@ fn layers(choice: &mut dyn Choice, text: &mut String) {
     }
     let named = |line: &str| line.split(' ').nth(1).unwrap_or_default().to_owned();
     let mut seen = Vec::new();
-    lines.retain(|line| !seen.contains(&named(line)) && { seen.push(named(line)); true });
+    lines.retain(|line| {
+        !seen.contains(&named(line)) && {
+            seen.push(named(line));
+            true
+        }
+    });
     let walls = lines.iter().any(|l| l.starts_with("given wall"));
     for line in &mut lines {
         if walls && line.starts_with("find") && line.contains("on cells") && choice.chance(40) {
@@ -119,14 +124,23 @@ impl Grower<'_> {
         if self.choice.chance(15) {
             let body = self.formula(&scope.with("c", Ty::Place(Kind::Cell)), 1);
             let params = vec![ident("c")];
-            file.statements
-                .push(statement(StatementKind::Define { relation: false, name: ident("such"), params, body }));
+            file.statements.push(statement(StatementKind::Define {
+                relation: false,
+                name: ident("such"),
+                params,
+                body,
+            }));
         }
         if self.choice.chance(8) {
             let inner = scope.with("a", Ty::Place(Kind::Cell)).with("b", Ty::Place(Kind::Cell));
             let body = and(vec![call("touch", [name("a"), name("b")]), self.formula(&inner, 1)]);
             let params = vec![ident("a"), ident("b")];
-            file.statements.push(statement(StatementKind::Define { relation: true, name: ident("tied"), params, body }));
+            file.statements.push(statement(StatementKind::Define {
+                relation: true,
+                name: ident("tied"),
+                params,
+                body,
+            }));
             let relation = Some(Box::new(name("tied")));
             let spec = GroupSpec { base: Box::new(name("cells")), filter: None, relation };
             file.statements.push(statement(StatementKind::Part { name: ident("knot"), spec }));
@@ -163,9 +177,8 @@ impl Grower<'_> {
         }
         let lines = self.readable(scope, |l| matches!(l.kind, Kind::Link | Kind::Edge) && l.sort == Sort::Flag);
         let marks = self.readable(scope, |l| l.kind == Kind::Cell && matches!(l.sort, Sort::Number { .. }));
-        let values = self.readable(scope, |l: &Layer| {
-            l.kind == Kind::Cell && !l.given && matches!(l.sort, Sort::Number { .. })
-        });
+        let values =
+            self.readable(scope, |l: &Layer| l.kind == Kind::Cell && !l.given && matches!(l.sort, Sort::Number { .. }));
         let shades = self.readable(scope, |l| l.kind == Kind::Cell && l.sort == Sort::Flag);
         let part = self.cell_part(scope);
         let word = |layer: &Option<Layer>| layer.as_ref().map(|l| name(&l.name));

@@ -17,6 +17,7 @@ mod guard;
 mod mutate;
 mod oracle;
 mod scope;
+mod seeds;
 mod shrink;
 mod tally;
 mod terms;

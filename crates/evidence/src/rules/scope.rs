@@ -34,7 +34,10 @@ pub(super) enum Ty {
 pub(super) enum Sort {
     Flag,
     /// Numbers; whether `none` is one of the values, and whether `?` is.
-    Number { absent: bool, unknown: bool },
+    Number {
+        absent: bool,
+        unknown: bool,
+    },
     Symbol(Vec<String>),
     Direction,
     Division,
@@ -287,9 +290,7 @@ impl Scope {
             ExprKind::If(_, a, _) => self.ty(a),
             ExprKind::Aggregate { kind: AggKind::Count | AggKind::Sum | AggKind::Product, .. } => Ty::Number,
             ExprKind::Filter { set, .. } => Ty::Set(Box::new(self.member(set))),
-            ExprKind::Map { value, var, set } => {
-                Ty::Set(Box::new(self.with(&var.text, self.member(set)).ty(value)))
-            }
+            ExprKind::Map { value, var, set } => Ty::Set(Box::new(self.with(&var.text, self.member(set)).ty(value))),
             ExprKind::List(items) => Ty::Set(Box::new(items.first().map_or(Ty::Other, |item| self.ty(item)))),
             ExprKind::Groups(spec) => Ty::Set(Box::new(Ty::Set(Box::new(self.member(&spec.base))))),
             _ => Ty::Other,
@@ -356,8 +357,7 @@ impl Scope {
 fn sort_of(alts: &[AltAst]) -> Sort {
     let absent = alts.iter().any(|a| matches!(a, AltAst::Absent(_)));
     let unknown = alts.iter().any(|a| matches!(a, AltAst::Unknown(_)));
-    let rest: Vec<&AltAst> =
-        alts.iter().filter(|a| !matches!(a, AltAst::Absent(_) | AltAst::Unknown(_))).collect();
+    let rest: Vec<&AltAst> = alts.iter().filter(|a| !matches!(a, AltAst::Absent(_) | AltAst::Unknown(_))).collect();
     let symbols: Vec<String> = rest.iter().filter_map(|a| plain_symbol(a)).collect();
     match rest.as_slice() {
         [AltAst::Division(_)] => Sort::Division,

@@ -30,12 +30,7 @@ pub fn shrink(
 }
 
 /// Takes the case if it shows the same.
-fn attempt(
-    best: &mut Finding,
-    case: &Case,
-    left: &mut usize,
-    judge: &mut dyn FnMut(&Case) -> Option<Finding>,
-) -> bool {
+fn attempt(best: &mut Finding, case: &Case, left: &mut usize, judge: &mut dyn FnMut(&Case) -> Option<Finding>) -> bool {
     if *left == 0 || *case == best.case {
         return false;
     }
@@ -167,9 +162,8 @@ fn simplify(place: Place, expr: &mut Expr, way: usize) -> bool {
         (ExprKind::Implies(_, b) | ExprKind::Iff(_, b), 0) => Some(*b),
         (ExprKind::Implies(a, _) | ExprKind::Iff(a, _), 1) => Some(*a),
         (ExprKind::Quant { body: Some(body), .. }, 0) => Some(*body),
-        (ExprKind::Quant { quantifier, binder, body }, 1) => {
-            without_filter(binder).map(|binder| Expr { kind: ExprKind::Quant { quantifier, binder, body }, ..old.clone() })
-        }
+        (ExprKind::Quant { quantifier, binder, body }, 1) => without_filter(binder)
+            .map(|binder| Expr { kind: ExprKind::Quant { quantifier, binder, body }, ..old.clone() }),
         (ExprKind::Filter { set, .. }, 0) => Some(*set),
         (ExprKind::Arith(_, a, _), 0) => Some(*a),
         (ExprKind::Arith(_, _, b), 1) => Some(*b),

@@ -156,9 +156,7 @@ impl Question<'_> {
         }
         match lowered.count(&Job::new(budget)) {
             Ok(count) if count == self.keys.len().into() => Reply::Agrees,
-            Ok(count) => {
-                Reply::Differs(Symptom::Solutions, format!("{count} counted, {} expected", self.keys.len()))
-            }
+            Ok(count) => Reply::Differs(Symptom::Solutions, format!("{count} counted, {} expected", self.keys.len())),
             Err(error) => diagram_failed(&error),
         }
     }

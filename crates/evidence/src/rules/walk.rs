@@ -116,10 +116,7 @@ fn word_or_value(arg: &Expr) -> Place {
 }
 
 /// The expressions of a statement, with the scope of each.
-pub(super) fn of_statement<'e>(
-    statement: &'e mut Statement,
-    scope: &Scope,
-) -> Vec<(Place, Scope, &'e mut Expr)> {
+pub(super) fn of_statement<'e>(statement: &'e mut Statement, scope: &Scope) -> Vec<(Place, Scope, &'e mut Expr)> {
     match &mut statement.kind {
         StatementKind::Rule { body, .. } => vec![(Place::Formula, scope.clone(), body)],
         StatementKind::Define { body, params, .. } => {
@@ -182,7 +179,9 @@ pub(super) fn rename(expr: &mut Expr, from: &str, to: &str) {
             word(&mut func.name);
             func.args.iter_mut().for_each(|arg| rename(arg, from, to));
         }
-        ExprKind::Quant { binder: Binder::Mark { layer: head, .. } | Binder::Block { part: head, .. }, .. } => word(head),
+        ExprKind::Quant { binder: Binder::Mark { layer: head, .. } | Binder::Block { part: head, .. }, .. } => {
+            word(head)
+        }
         _ => {}
     }
     let nothing = Scope::default();

@@ -3,6 +3,7 @@
 use super::choice::{Bytes, Choice};
 use super::fresh::fresh;
 use super::mutate::mutate;
+use super::seeds::SEEDS;
 use gridwright_base::Rng;
 use gridwright_lang::Library;
 use gridwright_lang::syntax::ast::{File, StatementKind};
@@ -12,6 +13,7 @@ use gridwright_lang::syntax::{parse, write};
 pub struct Workshop<'l> {
     library: &'l Library,
     shipped: Vec<File>,
+    seeds: Vec<File>,
 }
 
 /// A file that was made.
@@ -19,14 +21,15 @@ pub struct Workshop<'l> {
 pub struct Drawn {
     /// Its text.
     pub text: String,
-    /// Whether it is a shipped one changed; a new one otherwise.
+    /// Whether it is another file changed; a new one otherwise.
     pub mutated: bool,
 }
 
 impl<'l> Workshop<'l> {
     /// With these rule files to change.
     pub fn new<'t>(library: &'l Library, texts: impl IntoIterator<Item = &'t str>) -> Self {
-        Self { library, shipped: texts.into_iter().map(without_notation).collect() }
+        let seeds = SEEDS.into_iter().map(without_notation).collect();
+        Self { library, shipped: texts.into_iter().map(without_notation).collect(), seeds }
     }
 
     /// The library that files may use.
@@ -45,9 +48,17 @@ impl<'l> Workshop<'l> {
     }
 
     fn make(&self, choice: &mut dyn Choice) -> Drawn {
-        let mutated = !self.shipped.is_empty() && choice.chance(50);
-        let mut file = if mutated { choice.pick(&self.shipped).clone() } else { fresh(choice, "drawn") };
+        let source = match choice.below(10) {
+            0..=2 => None,
+            3..=5 if !self.shipped.is_empty() => Some(&self.shipped),
+            _ => Some(&self.seeds),
+        };
+        let mut file = match source {
+            Some(files) => choice.pick(files).clone(),
+            None => fresh(choice, "drawn"),
+        };
         // New files are changed as well now and then: laws written out by hand, two sorts of file merged.
+        let mutated = source.is_some();
         if mutated || choice.chance(60) {
             mutate(choice, &mut file, self.library, &self.shipped);
         }

@@ -17,7 +17,9 @@ impl Grower<'_> {
                 self.change_binder(scope, quantifier, binder);
             }
             (_, ExprKind::Groups(spec)) => self.change_groups(scope, spec),
-            (_, ExprKind::Aggregate { kind, func, .. }) if self.choice.chance(50) => self.change_fold(scope, kind, func),
+            (_, ExprKind::Aggregate { kind, func, .. }) if self.choice.chance(50) => {
+                self.change_fold(scope, kind, func)
+            }
             (_, ExprKind::Cmp(op, ..)) if self.choice.chance(60) => *op = self.sign(),
             (Place::Formula, ExprKind::And(items) | ExprKind::Or(items)) if self.choice.chance(60) => {
                 self.change_items(scope, items);

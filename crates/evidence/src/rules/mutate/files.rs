@@ -28,8 +28,11 @@ impl Grower<'_> {
         let source = library.files().flat_map(|(_, f)| &f.statements).find(|s| is_law(s, &law));
         let Some(mut copy) = source.cloned() else { return };
         copy.leading.clear();
-        if let StatementKind::Law { name, .. } = &mut copy.kind {
+        if let StatementKind::Law { name, clauses, .. } = &mut copy.kind {
             name.text.clone_from(&own);
+            if clauses.len() > 1 && self.choice.chance(20) {
+                clauses.remove(self.choice.below(clauses.len()));
+            }
         }
         for statement in &mut file.statements {
             if let StatementKind::Rule { body, .. } = &mut statement.kind {
@@ -91,7 +94,8 @@ impl Grower<'_> {
             }
             1 if clauses.len() > 1 => clauses.rotate_left(1),
             _ => {
-                let body = self.body(&inner);
+                let body = if self.choice.chance(50) { self.degrees(&inner) } else { None };
+                let body = body.unwrap_or_else(|| self.body(&inner));
                 let named = clauses.iter().all(|c| c.name.is_some());
                 let clause = Clause { name: Some(ident(&format!("more{}", clauses.len()))), body };
                 if named {

@@ -8,7 +8,7 @@ mod rephrase;
 use super::choice::Choice;
 use super::scope::Scope;
 use super::terms::Grower;
-use super::walk::{change_at, n_exprs, of_statement};
+use super::walk::{Place, change_at, n_exprs, of_statement};
 use gridwright_lang::Library;
 use gridwright_lang::syntax::ast::*;
 
@@ -37,16 +37,18 @@ impl Grower<'_> {
         let scope = Scope::of(file);
         let mut roots: Vec<_> = file.statements.iter_mut().flat_map(|s| of_statement(s, &scope)).collect();
         let sizes: Vec<usize> = roots.iter_mut().map(|(_, _, root)| n_exprs(root)).collect();
-        let mut number = self.choice.below(sizes.iter().sum());
-        for ((place, scope, root), size) in roots.into_iter().zip(sizes) {
-            if number < size {
-                change_at(place, &scope, root, &mut number, &mut |place, scope, expr| {
-                    self.change(place, scope, expr);
-                });
-                return;
+        let total = sizes.iter().sum();
+        let mut number = self.choice.below(total);
+        // What recognisers look at, and should look at, is among few of the expressions.
+        for _ in 0..3 {
+            let mut telling = false;
+            at_number(&mut roots, &sizes, number, &mut |_, _, expr| telling = is_telling(expr));
+            if telling {
+                break;
             }
-            number -= size;
+            number = self.choice.below(total);
         }
+        at_number(&mut roots, &sizes, number, &mut |place, scope, expr| self.change(place, scope, expr));
     }
 
     /// A rule that no longer calls a law needs a sentence of its own.
@@ -57,4 +59,33 @@ impl Grower<'_> {
             }
         }
     }
+}
+
+/// Calls `change` with the expression of this number among all trees, whose sizes are known.
+fn at_number(
+    roots: &mut [(Place, Scope, &mut Expr)],
+    sizes: &[usize],
+    mut number: usize,
+    change: &mut dyn FnMut(Place, &Scope, &mut Expr),
+) {
+    for ((place, scope, root), &size) in roots.iter_mut().zip(sizes) {
+        if number < size {
+            change_at(*place, scope, root, &mut number, change);
+            return;
+        }
+        number -= size;
+    }
+}
+
+/// Quantifiers, groups, sets and comparisons.
+fn is_telling(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Quant { .. }
+            | ExprKind::Groups(_)
+            | ExprKind::Filter { .. }
+            | ExprKind::Cmp(..)
+            | ExprKind::Aggregate { .. }
+            | ExprKind::And(_)
+    )
 }

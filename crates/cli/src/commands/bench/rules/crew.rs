@@ -6,8 +6,9 @@ use crate::output::Status;
 use crate::session::{Session, Shown};
 use anyhow::{Context, Result};
 use gridwright_base::{Progress, Step};
-use gridwright_evidence::rules::Workshop;
+use gridwright_evidence::rules::{Case, Drawn, Finding, Symptom, Workshop, shrink};
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -16,6 +17,11 @@ use std::time::{Duration, Instant};
 
 /// A process that says nothing for so long does not heed its budget.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Files that end a process and are made smaller: the rest are most likely the same.
+const SHRUNK: u64 = 12;
+/// Cases tried to make one smaller.
+const ATTEMPTS: usize = 150;
 
 /// A process at work, and where it is.
 struct Hand {
@@ -112,7 +118,9 @@ fn listen(
                     Heard::End => {
                         let _ = hand.child.wait();
                         if let Some(number) = hand.open {
-                            report.aborted(session, number, &shop.draw(session.common.seed, number))?;
+                            let drawn = shop.draw(session.common.seed, number);
+                            let small = smallest(session, args, shop, &drawn, report.n_lost());
+                            report.aborted(session, number, small)?;
                         }
                         if hand.open.is_none() || hand.next >= args.from + args.files {
                             hand.done = true;
@@ -133,10 +141,46 @@ fn listen(
 fn stop_the_stalled(session: &Session, shop: &Workshop<'_>, hands: &mut [Hand], report: &mut Report) -> Result<()> {
     for hand in hands.iter_mut().filter(|hand| !hand.done && hand.heard_at.elapsed() > PATIENCE) {
         if let Some(number) = hand.open {
-            report.stalled(session, number, &shop.draw(session.common.seed, number))?;
+            report.stalled(session, number, Case::of_file(&shop.draw(session.common.seed, number).text))?;
         }
         hand.heard_at = Instant::now();
         let _ = hand.child.kill();
     }
     Ok(())
+}
+
+/// What of a file ends a process, found by processes that only ask about one case each.
+fn smallest(session: &Session, args: &RulesArgs, shop: &Workshop<'_>, drawn: &Drawn, n_before: u64) -> Case {
+    let whole = Case::of_file(&drawn.text);
+    let folder = std::env::temp_dir().join(format!("gridwright-rules-{}", std::process::id()));
+    if n_before >= SHRUNK || std::fs::create_dir_all(&folder).is_err() {
+        return whole;
+    }
+    let path = folder.join("case.rule");
+    let finding = |case: &Case| Finding {
+        voice: "process".to_owned(),
+        symptom: Symptom::Abort,
+        what: String::new(),
+        case: case.clone(),
+    };
+    let mut judge = |case: &Case| {
+        let asked = !session.interrupted() && std::fs::write(&path, case.write("")).is_ok();
+        (asked && ends_a_process(args, &path).unwrap_or(false)).then(|| finding(case))
+    };
+    let small = match judge(&whole) {
+        Some(found) => shrink(&found, shop.library(), ATTEMPTS, &mut judge).case,
+        // It takes one of the boards that were drawn.
+        None => whole,
+    };
+    let _ = std::fs::remove_dir_all(&folder);
+    small
+}
+
+/// Whether a case ends the process that asks about it.
+fn ends_a_process(args: &RulesArgs, path: &Path) -> Result<bool> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["bench", "rules", "--quiet", "--every", &u64::MAX.to_string(), "--findings"]).arg(path);
+    command.args(["--boards", &args.boards.to_string()]);
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    Ok(status.code().is_none())
 }

@@ -4,7 +4,7 @@ use crate::args::RulesArgs;
 use crate::output::replace_file;
 use crate::session::Session;
 use anyhow::{Context, Result};
-use gridwright_evidence::rules::{Case, Drawn, Tally};
+use gridwright_evidence::rules::{Case, Tally};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -68,23 +68,26 @@ impl Report {
         self.tally.files() + self.lost
     }
 
+    pub fn n_lost(&self) -> u64 {
+        self.lost
+    }
+
     pub fn n_findings(&self) -> u64 {
         self.tally.findings + self.lost
     }
 
     /// A file that ended its process.
-    pub fn aborted(&mut self, session: &Session, number: u64, drawn: &Drawn) -> Result<()> {
-        self.lose(session, number, drawn, "abort", "the process ended")
+    pub fn aborted(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
+        self.lose(session, number, case, "abort", "the process ended")
     }
 
     /// A file that did not end.
-    pub fn stalled(&mut self, session: &Session, number: u64, drawn: &Drawn) -> Result<()> {
-        self.lose(session, number, drawn, "stall", "no end, whatever the budget said")
+    pub fn stalled(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
+        self.lose(session, number, case, "stall", "no end, whatever the budget said")
     }
 
-    fn lose(&mut self, session: &Session, number: u64, drawn: &Drawn, symptom: &str, what: &str) -> Result<()> {
+    fn lose(&mut self, session: &Session, number: u64, case: Case, symptom: &str, what: &str) -> Result<()> {
         self.lost += 1;
-        let case = Case::of_file(&drawn.text);
         let found = Found { voice: "process".to_owned(), symptom: symptom.to_owned(), what: what.to_owned(), case };
         self.found(session, number, found)
     }
@@ -121,8 +124,18 @@ impl Report {
         }
         let t = &self.tally;
         let mut lines = vec![
-            format!("seed {}: {} rule files ({} changed, {} new), {} legal", self.seed, self.n_files(), t.mutated, t.generated, t.legal),
-            format!("{} boards, {} judged ({} by every assignment), {} solvable", t.boards, t.judged, t.exhaustive, t.solvable),
+            format!(
+                "seed {}: {} rule files ({} changed, {} new), {} legal",
+                self.seed,
+                self.n_files(),
+                t.mutated,
+                t.generated,
+                t.legal
+            ),
+            format!(
+                "{} boards, {} judged ({} by every assignment), {} solvable",
+                t.boards, t.judged, t.exhaustive, t.solvable
+            ),
         ];
         for (voice, answers) in &t.voices {
             let (agreed, refused, limited) = (answers.agreed, answers.refused, answers.limited);

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::thread;
 
 /// Formulas nest, and so do the calls of whoever reads them.
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 /// Cases tried to make a finding smaller.
 const ATTEMPTS: usize = 1_500;
 /// Findings of one sort that are made smaller: the rest are most likely the same.
