@@ -69,6 +69,10 @@ fn shrink_board(
     left: &mut usize,
     judge: &mut dyn FnMut(&Case) -> Option<Finding>,
 ) {
+    // Without a board there is nothing to be done, and a file that ends processes must not be compiled here.
+    if best.case.board.is_none() {
+        return;
+    }
     let Ok(Some(genre)) = legal(&best.case.rule, library) else { return };
     while let Some(board) = best.case.problem(&genre) {
         let cases = smaller(&genre, &board).into_iter().map(|b| Case::new(&best.case.rule, &genre, &b));
