@@ -9,7 +9,7 @@ use super::{Case, Finding, Limits, Symptom};
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
-use gridwright_lang::syntax::{format, parse};
+use gridwright_lang::syntax::format;
 use gridwright_lang::{FormalStyle, Library, compile, formal};
 
 /// Compares a file on boards drawn by chance. Ends at the first finding; an error means that the caller's budget ended.
@@ -74,8 +74,11 @@ fn finding(voice: &str, symptom: Symptom, what: String, case: Case) -> Finding {
 pub(super) fn legal(text: &str, library: &Library) -> Result<Option<Genre>, Box<Finding>> {
     let wrong = |voice: &str, symptom, what| Box::new(finding(voice, symptom, what, Case::of_file(text)));
     let panicked = |voice: &'static str| move |panic| wrong(voice, Symptom::Panic, panic);
-    let stable = guarded(|| !parse(text).diagnostics.is_empty() || format(text) == text).map_err(panicked("format"))?;
-    if !stable {
+    let twice = guarded(|| {
+        let once = format(text);
+        format(&once) == once
+    });
+    if !twice.map_err(panicked("format"))? {
         return Err(wrong("format", Symptom::Text, "formatting changes what the formatter wrote".to_owned()));
     }
     let compiled = guarded(|| compile(text, library)).map_err(panicked("compile"))?;

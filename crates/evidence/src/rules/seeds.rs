@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 16] = [
+pub(super) const SEEDS: [&str; 17] = [
     r#"
 genre loop-walk "Loop, walked"
 given mark on cells: yes
@@ -10,6 +10,17 @@ find line on links: yes/no
 rule one-loop: one-loop(line)
 rule walk "W.": for each S in groups(links where line by meet):
   some walk w of S: for each c in cells where mark at c: entering(w, c) = right
+"#,
+    r#"
+genre maybe-loop "One loop or none"
+given mark on cells: yes
+find line on links: yes/no
+law may-loop(L) "One loop or none."
+  clause degree: for each v in nodes(L): degree(L, v) in {0, 2}
+  clause single: size(groups(places(L) where L by meet)) <= 1
+rule one-loop: may-loop(line)
+rule walk "W.": for each S in groups(links where line by meet):
+  some walk w of S: for each c in cells where mark at c: entering(w, c) != left
 "#,
     r#"
 genre ring-walk "Ring, walked"
