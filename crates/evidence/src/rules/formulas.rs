@@ -124,7 +124,7 @@ impl Grower<'_> {
         let (walk, kind) = found?;
         let node = self.place(scope, kind)?;
         Some(match self.choice.below(5) {
-            0 => cmp(CmpOp::Eq, node, call(*self.choice.pick(&["first", "last"]), [name(&walk)])),
+            0 => cmp(CmpOp::Eq, node, call(self.choice.pick(&["first", "last"]), [name(&walk)])),
             1 => cmp(CmpOp::Eq, call("index", [name(&walk), node]), self.constant()),
             2 => {
                 let (a, b) = (call("entering", [name(&walk), node.clone()]), call("leaving", [name(&walk), node]));
@@ -211,9 +211,9 @@ impl Grower<'_> {
             (3, _, Some(part)) => {
                 let words = ["rectangle", "square"];
                 match self.place(scope, Kind::Cell) {
-                    Some(cell) => call(*self.choice.pick(&words), [call(&part, [cell])]),
+                    Some(cell) => call(self.choice.pick(&words), [call(&part, [cell])]),
                     None => {
-                        let word = call(*self.choice.pick(&words), [name("X")]);
+                        let word = call(self.choice.pick(&words), [name("X")]);
                         each(Quantifier::Each, blocks(&part, "X", None), word)
                     }
                 }

@@ -20,7 +20,7 @@ impl Grower<'_> {
     pub fn number(&mut self, scope: &Scope, depth: usize) -> Expr {
         let vars = scope.vars_of(&Ty::Number);
         if !vars.is_empty() && self.choice.chance(30) {
-            return name(*self.choice.pick(&vars));
+            return name(self.choice.pick(&vars));
         }
         if depth == 0 {
             return self.constant();
@@ -35,7 +35,7 @@ impl Grower<'_> {
             6 | 7 => self.sum(scope, depth - 1),
             8 => {
                 let set = self.some_set(scope, depth - 1);
-                call(*self.choice.pick(&["width", "height"]), [set])
+                call(self.choice.pick(&["width", "height"]), [set])
             }
             9 => self.degree(scope),
             10 => self.value(scope),
@@ -123,7 +123,7 @@ impl Grower<'_> {
         if vars.is_empty() {
             return None;
         }
-        let var = name(*self.choice.pick(&vars));
+        let var = name(self.choice.pick(&vars));
         if matches!(kind, Kind::Cell | Kind::Point) && self.choice.chance(12) {
             let dir = self.direction(scope);
             return Some(call("step", [var, dir]));
@@ -134,9 +134,9 @@ impl Grower<'_> {
     pub fn direction(&mut self, scope: &Scope) -> Expr {
         let vars = scope.vars_of(&Ty::Direction);
         if !vars.is_empty() && self.choice.chance(70) {
-            return name(*self.choice.pick(&vars));
+            return name(self.choice.pick(&vars));
         }
-        name(*self.choice.pick(&["up", "down", "left", "right"]))
+        name(self.choice.pick(&["up", "down", "left", "right"]))
     }
 
     /// A set of places of any kind.
@@ -152,7 +152,7 @@ impl Grower<'_> {
     pub fn family(&mut self, scope: &Scope, depth: usize) -> Expr {
         let part = self.cell_part(scope);
         match (self.choice.below(5), part) {
-            (0, _) => name(*self.choice.pick(&["rows", "columns"])),
+            (0, _) => name(self.choice.pick(&["rows", "columns"])),
             (1, _) => arith(ArithOp::Add, name("rows"), name("columns")),
             (2, Some(part)) => {
                 let set = self.set(scope, Kind::Cell, depth);
@@ -167,7 +167,7 @@ impl Grower<'_> {
     pub fn set(&mut self, scope: &Scope, kind: Kind, depth: usize) -> Expr {
         let sets = scope.vars_of(&Ty::set_of(kind));
         if !sets.is_empty() && self.choice.chance(40) {
-            return name(*self.choice.pick(&sets));
+            return name(self.choice.pick(&sets));
         }
         if depth == 0 {
             return name(kind.word());
@@ -292,7 +292,7 @@ impl Grower<'_> {
         }
         match self.choice.below(8) {
             0..=2 => None,
-            3 => Some(name(*self.choice.pick(&["H", "V", "D", "M", "touch"]))),
+            3 => Some(name(self.choice.pick(&["H", "V", "D", "M", "touch"]))),
             4 => Some(or(vec![name("touch"), name("D")])),
             5 => {
                 let lines = self.readable(scope, |l| l.kind == Kind::Link && l.sort == Sort::Flag)?;

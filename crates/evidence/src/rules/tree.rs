@@ -12,16 +12,16 @@ pub(super) fn expr(kind: ExprKind) -> Expr {
     Expr { kind, span: Span::default() }
 }
 
-pub(super) fn name(text: &str) -> Expr {
-    expr(ExprKind::Name(text.to_owned()))
+pub(super) fn name(text: impl AsRef<str>) -> Expr {
+    expr(ExprKind::Name(text.as_ref().to_owned()))
 }
 
 pub(super) fn int(n: i64) -> Expr {
     expr(ExprKind::Int(n))
 }
 
-pub(super) fn call(head: &str, args: impl IntoIterator<Item = Expr>) -> Expr {
-    expr(ExprKind::Call(ident(head), args.into_iter().collect()))
+pub(super) fn call(head: impl AsRef<str>, args: impl IntoIterator<Item = Expr>) -> Expr {
+    expr(ExprKind::Call(ident(head.as_ref()), args.into_iter().collect()))
 }
 
 pub(super) fn at(head: &str, place: Expr) -> Expr {

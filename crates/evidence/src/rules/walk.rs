@@ -80,7 +80,6 @@ pub(super) fn group_parts<'e>(spec: &'e mut GroupSpec, scope: &Scope) -> Vec<(Pl
 }
 
 /// The scope of what a quantifier says, and the parts of what it runs over.
-#[expect(clippy::type_complexity, reason = "the parts as `inside` gives them, and one scope more")]
 fn binder_parts<'e>(binder: &'e mut Binder, scope: &Scope) -> (Scope, Vec<(Place, Scope, &'e mut Expr)>) {
     let mut parts = Vec::new();
     let inner = match binder {

@@ -176,7 +176,7 @@ impl Grower<'_> {
         if is_flag && self.choice.chance(25) {
             *expr = not(name(&old));
         } else if scope.vars.iter().all(|(v, _)| *v != old) && !others.is_empty() {
-            *expr = name(self.choice.pick::<String>(&others));
+            *expr = name(self.choice.pick(&others));
         }
     }
 
