@@ -5,7 +5,7 @@ mod family;
 mod generate;
 mod instances;
 
-pub use bench::{BenchVerb, GrowthArgs, PapersArgs};
+pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;

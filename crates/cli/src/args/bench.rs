@@ -16,10 +16,37 @@ pub enum BenchVerb {
         #[arg(long, value_name = "DIR")]
         fixtures: Option<PathBuf>,
     },
+    /// Make rule files, by changing shipped ones and from the grammar, and ask everybody about tiny boards of them.
+    Rules(RulesArgs),
     /// Measure the tables of the papers again: Markdown, JSON and plots. Within five minutes, unless --full.
     Papers(PapersArgs),
     /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
     Growth(GrowthArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// Make so many rule files. --time-limit is for the whole run.
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub files: u64,
+    /// The number of the first; file N of a seed is always the same.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub from: u64,
+    /// Compare so many boards of each file that compiles.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pub boards: usize,
+    /// Write what was found into this folder, a rule file each with its board in a comment.
+    #[arg(long, value_name = "DIR")]
+    pub findings: Option<PathBuf>,
+    /// Ask again about such a rule file, or several.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub replay: Vec<PathBuf>,
+    /// Print the rule file with this number and end.
+    #[arg(long, value_name = "N")]
+    pub show: Option<u64>,
+    /// What the run calls itself for: every so-many-th file, told line by line.
+    #[arg(long, hide = true, value_name = "N")]
+    pub every: Option<u64>,
 }
 
 #[derive(Debug, Args)]

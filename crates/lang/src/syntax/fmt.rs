@@ -16,8 +16,19 @@ pub fn format(text: &str) -> String {
     if !parsed.diagnostics.is_empty() {
         return text.to_owned();
     }
-    let is_library = parsed.file.statements.iter().any(|s| matches!(s.kind, StatementKind::Law { .. }));
-    let mut statements: Vec<&Statement> = parsed.file.statements.iter().collect();
+    laid_out(&parsed.file, Some(text))
+}
+
+/// A tree in the one way to write it: for trees that were made or changed rather than read. Comments inside a statement are
+/// not in its tree.
+pub fn write(file: &File) -> String {
+    laid_out(file, None)
+}
+
+/// All statements in order; one with comments inside it keeps its text, where that is known.
+fn laid_out(file: &File, text: Option<&str>) -> String {
+    let is_library = file.statements.iter().any(|s| matches!(s.kind, StatementKind::Law { .. }));
+    let mut statements: Vec<&Statement> = file.statements.iter().collect();
     if !is_library {
         statements.sort_by_key(|s| rank(&s.kind));
     }
@@ -29,23 +40,23 @@ pub fn format(text: &str) -> String {
             out.push('\n');
         }
         section = next;
-        for comment in &statement.leading {
-            out.push_str(format!("-- {comment}").trim_end());
-            out.push('\n');
-        }
-        let lines = if statement.has_inner_comments {
-            text[statement.span.start as usize..line_end(text, statement.span.end as usize)].to_owned()
-        } else {
-            statement_text(&statement.kind)
+        comment_lines(&mut out, &statement.leading);
+        let lines = match text.filter(|_| statement.has_inner_comments) {
+            Some(text) => text[statement.span.start as usize..line_end(text, statement.span.end as usize)].to_owned(),
+            None => statement_text(&statement.kind),
         };
         out.push_str(lines.trim_end());
         out.push('\n');
     }
-    for comment in &parsed.file.tail {
+    comment_lines(&mut out, &file.tail);
+    out
+}
+
+fn comment_lines(out: &mut String, comments: &[String]) {
+    for comment in comments {
         out.push_str(format!("-- {comment}").trim_end());
         out.push('\n');
     }
-    out
 }
 
 fn line_end(text: &str, from: usize) -> usize {

@@ -9,7 +9,7 @@ mod lexer;
 mod parser;
 mod parts;
 
-pub use fmt::format;
+pub use fmt::{format, write};
 pub use lexer::{Token, TokenKind, is_name};
 pub use parser::{Parsed, parse};
 

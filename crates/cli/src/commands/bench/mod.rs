@@ -5,6 +5,7 @@ mod cross;
 mod growth;
 mod papers;
 mod place;
+mod rules;
 
 use crate::args::BenchVerb;
 use crate::output::Status;
@@ -14,6 +15,7 @@ use anyhow::Result;
 pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
     match verb {
         BenchVerb::Cross { genres, boards, fixtures } => cross::run(session, genres, *boards, fixtures.as_deref()),
+        BenchVerb::Rules(args) => rules::run(session, args),
         BenchVerb::Papers(args) => papers::run(session, args),
         BenchVerb::Growth(args) => growth::run(session, args),
     }

@@ -1,0 +1,150 @@
+//! What the processes say, and what is told of it.
+
+use crate::args::RulesArgs;
+use crate::output::replace_file;
+use crate::session::Session;
+use anyhow::{Context, Result};
+use gridwright_evidence::rules::{Case, Tally};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// A line from a process.
+pub enum Heard {
+    /// It begins a file.
+    Begin(u64),
+    /// It is done with one.
+    Done(u64, Tally),
+    /// It found something.
+    Finding(u64, Box<Found>),
+    /// It has ended.
+    End,
+}
+
+/// Something found, as told.
+pub struct Found {
+    pub voice: String,
+    pub symptom: String,
+    pub what: String,
+    pub case: Case,
+}
+
+impl Heard {
+    /// Reads a line; nothing if it is none of ours.
+    pub fn read(line: &str) -> Option<Self> {
+        let value: Value = serde_json::from_str(line).ok()?;
+        if let Some(number) = value["begin"].as_u64() {
+            return Some(Heard::Begin(number));
+        }
+        if let Some(number) = value["done"].as_u64() {
+            return Some(Heard::Done(number, serde_json::from_value(value["tally"].clone()).ok()?));
+        }
+        let number = value["finding"].as_u64()?;
+        let text = |key: &str| value[key].as_str().map(str::to_owned);
+        let case = Case { rule: text("rule")?, board: text("board") };
+        let found = Found { voice: text("voice")?, symptom: text("symptom")?, what: text("what")?, case };
+        Some(Heard::Finding(number, Box::new(found)))
+    }
+}
+
+/// All that was heard.
+pub struct Report {
+    seed: u64,
+    folder: Option<PathBuf>,
+    tally: Tally,
+    /// Files that ended a process or did not end: they are in no tally.
+    lost: u64,
+}
+
+impl Report {
+    pub fn new(args: &RulesArgs, seed: u64) -> Self {
+        Self { seed, folder: args.findings.clone(), tally: Tally::default(), lost: 0 }
+    }
+
+    pub fn add(&mut self, tally: &Tally) {
+        self.tally.add(tally);
+    }
+
+    pub fn n_files(&self) -> u64 {
+        self.tally.files() + self.lost
+    }
+
+    pub fn n_lost(&self) -> u64 {
+        self.lost
+    }
+
+    pub fn n_findings(&self) -> u64 {
+        self.tally.findings + self.lost
+    }
+
+    /// A file that ended its process.
+    pub fn aborted(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
+        self.lose(session, number, case, "abort", "the process ended")
+    }
+
+    /// A file that did not end.
+    pub fn stalled(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
+        self.lose(session, number, case, "stall", "no end, whatever the budget said")
+    }
+
+    fn lose(&mut self, session: &Session, number: u64, case: Case, symptom: &str, what: &str) -> Result<()> {
+        self.lost += 1;
+        let found = Found { voice: "process".to_owned(), symptom: symptom.to_owned(), what: what.to_owned(), case };
+        self.found(session, number, found)
+    }
+
+    /// Tells a finding, and writes it down if there is a folder.
+    pub fn found(&self, session: &Session, number: u64, found: Found) -> Result<()> {
+        let Found { voice, symptom, what, case } = found;
+        let about = format!("{voice}, {symptom}: {what}\nseed {}, file {number}", self.seed);
+        let text = case.write(&about);
+        match &self.folder {
+            Some(folder) => {
+                std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+                let file = folder.join(format!("{voice}-{symptom}-{}-{number}.rule", self.seed));
+                replace_file(&file, text.as_bytes())?;
+                session.say(&format!("{}: {what}", file.display()));
+            }
+            None if session.common.json => {
+                let line = json!({"file": number, "voice": voice, "symptom": symptom, "what": what,
+                    "rule": case.rule, "board": case.board});
+                session.out.line(&line.to_string())?;
+            }
+            None => session.out.text(&format!("{text}\n"))?,
+        }
+        Ok(())
+    }
+
+    /// The numbers of the run.
+    pub fn tell(&self, session: &Session) -> Result<()> {
+        if session.common.json {
+            let mut value = serde_json::to_value(&self.tally)?;
+            value["seed"] = self.seed.into();
+            value["lost"] = self.lost.into();
+            return Ok(session.out.line(&value.to_string())?);
+        }
+        let t = &self.tally;
+        let mut lines = vec![
+            format!(
+                "seed {}: {} rule files ({} changed, {} new), {} legal",
+                self.seed,
+                self.n_files(),
+                t.mutated,
+                t.generated,
+                t.legal
+            ),
+            format!(
+                "{} boards, {} judged ({} by every assignment), {} solvable",
+                t.boards, t.judged, t.exhaustive, t.solvable
+            ),
+        ];
+        for (voice, answers) in &t.voices {
+            let (agreed, refused, limited) = (answers.agreed, answers.refused, answers.limited);
+            lines.push(format!("{voice:<12} {agreed:>8} agreed {refused:>8} refused {limited:>6} beyond limits"));
+        }
+        let mut reasons: Vec<(&String, &u64)> = t.refusals.iter().collect();
+        reasons.sort_by_key(|(reason, n)| (std::cmp::Reverse(**n), (*reason).clone()));
+        lines.extend(reasons.iter().map(|(reason, n)| format!("{n:>8} refused by {reason}")));
+        lines.push(format!("{} findings, {} of them ended or stalled the process", self.n_findings(), self.lost));
+        Ok(session.out.text(&(lines.join("\n") + "\n"))?)
+    }
+}

@@ -1,0 +1,166 @@
+//! Small rule files to start from, beside the shipped ones: each says one or two things in the way that engines recognise, so that
+//! a change meets a recogniser more often than in a file of ten rules.
+
+/// The files.
+pub(super) const SEEDS: [&str; 17] = [
+    r#"
+genre loop-walk "Loop, walked"
+given mark on cells: yes
+find line on links: yes/no
+rule one-loop: one-loop(line)
+rule walk "W.": for each S in groups(links where line by meet):
+  some walk w of S: for each c in cells where mark at c: entering(w, c) = right
+"#,
+    r#"
+genre maybe-loop "One loop or none"
+given mark on cells: yes
+find line on links: yes/no
+law may-loop(L) "One loop or none."
+  clause degree: for each v in nodes(L): degree(L, v) in {0, 2}
+  clause single: size(groups(places(L) where L by meet)) <= 1
+rule one-loop: may-loop(line)
+rule walk "W.": for each S in groups(links where line by meet):
+  some walk w of S: for each c in cells where mark at c: entering(w, c) != left
+"#,
+    r#"
+genre ring-walk "Ring, walked"
+given mark on cells: yes
+find line on links: yes/no
+part strand = groups of links where line by meet
+rule one-loop: one-loop(line)
+rule walk "W.": for each strand S: some walk w of S:
+  for each c in cells where mark at c and used(line, c): leaving(w, c) = up or entering(w, c) = up
+"#,
+    r#"
+genre path-walk "Paths, walked"
+given ball on cells: 1..3
+given hole on cells: yes
+find line on links: yes/no
+part strand = groups of links where line by meet
+rule ends "E.": for each c in cells where ball at c or hole at c: degree(line, c) = 1
+rule middle "M.": for each c in cells where not ball at c and not hole at c: degree(line, c) in {0, 2}
+rule walk "W.": for each strand S: some walk w of S:
+  ball at first(w) and hole at last(w) and for each ball n at b where b = first(w): size(S) = n
+"#,
+    r#"
+genre pairs "Pairs"
+given clue on cells: 1.. or ?
+find line on links: yes/no
+rule pairs: joins-pairs(line, clue)
+"#,
+    r#"
+genre pairs-walls "Pairs and walls"
+given clue on cells: 1..
+given wall on cells: yes
+find line on links: yes/no
+rule pairs: joins-pairs(line, clue)
+rule walls: avoids(line, wall)
+"#,
+    r#"
+genre one-loop "One loop"
+given mark on cells: yes
+find line on links: yes/no
+rule one-loop: one-loop(line)
+rule through "T.": for each c in cells where mark at c: used(line, c)
+"#,
+    r#"
+genre border-loop "One loop on edges"
+given clue on cells: 0..4
+find loop on edges: yes/no
+rule one-loop: one-loop(loop)
+rule count "C.": for each clue n at c: count(loop in sides(c)) = n
+"#,
+    r#"
+genre areas "Areas"
+given dot on cells: 1..
+given wall on cells: yes
+find value on cells: 1..3
+part area = groups of cells by same(value)
+rule givens: keeps(value, dot)
+rule one "O.": for each area X: size({c in X : dot at c}) = 1
+"#,
+    r#"
+genre marked-areas "Areas with two marks"
+given dot on cells: 1..
+find value on cells: 1..2
+find star on cells: yes/no
+part area = groups of cells by same(value)
+rule givens: keeps(value, dot)
+rule two "T.": for each area X: size({c in X : dot at c}) = 2
+rule star "S.": for each c in cells where star(c): dot at c
+"#,
+    r#"
+genre sized-areas "Areas of their size"
+given clue on cells: 1..
+find value on cells: 1..3
+part area = groups of cells by same(value)
+rule givens: keeps(value, clue)
+rule size "S.": for each c in cells: size(area(c)) = value(c)
+"#,
+    r#"
+genre blocks "Blocks"
+given clue on cells: 1..
+given wall on cells: yes
+find block on cells where not wall: division
+rule one: one-each(block, clue)
+rule size: sized(block, clue)
+rule within "W.": for each block X: size({s in cells : clue at s and {s} within X}) = 1
+"#,
+    r#"
+genre boxes "Boxes"
+given star on spots: white, black
+find block on cells: division
+rule boxes: rectangular(block)
+rule one "O.": for each block X: size({s in spots : star at s and cells-at(s) within X}) = 1
+"#,
+    r#"
+genre pieces "Pieces"
+given room on cells: division
+find shaded on cells: yes/no
+part piece = groups of cells where shaded by same(room)
+rule touch "T.": for each e in links where all(shaded in ends(e)):
+  different(shape in {piece(c) : c in ends(e)})
+rule joined: joined(shaded)
+"#,
+    r#"
+genre sums "Sums"
+given clue on cells: 1..
+find value on cells: 1..2
+part area = groups of cells by same(value)
+rule sums "S.": for each clue n at c: sum(value in row(c)) = n
+rule sizes "Z.": for each clue n at c: sum(size in {area(x) : x in column(c)}) >= n
+"#,
+    r#"
+genre islands "Islands"
+given clue on cells: 1.. or ?
+find shaded on cells: yes/no
+part island = groups of cells where not shaded
+rule sea: joined(shaded)
+rule one: one-each(island, clue)
+rule size: sized(island, clue)
+"#,
+    r#"
+genre nets "Nets"
+given isle on cells: 1..4
+find line on links: yes/no
+part net = groups of cells by through(line)
+rule joined "J.": same(net in {c in cells : isle at c})
+rule count "C.": for each isle n at c: degree(line, c) = n
+rule tree "T.": for each net X: size({e in links : line(e) and ends(e) within X}) = size(X) - 1
+"#,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright_genre::library;
+    use gridwright_lang::compile;
+
+    #[test]
+    fn seeds_compile() {
+        for text in SEEDS {
+            let compiled = compile(text, library());
+            assert!(compiled.genre.is_some(), "{text}\n{:?}", compiled.diagnostics);
+        }
+    }
+}
