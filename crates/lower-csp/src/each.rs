@@ -41,7 +41,7 @@ impl Lowering<'_> {
             },
             _ => return Ok(false),
         };
-        if self.each_walk(id)? {
+        if self.each_walk(id)? || self.labelled_pairs(id)? {
             return Ok(true);
         }
         let group = match (structure, groups) {

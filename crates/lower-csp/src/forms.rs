@@ -35,6 +35,8 @@ pub enum Statement {
     SizeRule,
     /// A mark for each group.
     BlockMarks,
+    /// Strands between two equal marks, by a label for each node.
+    MarkLabels,
     /// Groups of equal values round their marks.
     ValueGroups,
     /// Groups of equal values that are paths.
@@ -49,6 +51,8 @@ pub enum Statement {
     Cover,
     /// One of the two ways round a loop.
     RoundWalk,
+    /// Directions of all strands at once, asked node by node.
+    Passes,
     /// Walks from their first nodes.
     Trails,
     /// A walk with directions of its own for each strand.
@@ -59,7 +63,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 18] = [
+    pub const ALL: [Statement; 20] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -68,6 +72,7 @@ impl Statement {
         Statement::BlockSizes,
         Statement::SizeRule,
         Statement::BlockMarks,
+        Statement::MarkLabels,
         Statement::ValueGroups,
         Statement::ValuePaths,
         Statement::Rectangles,
@@ -75,6 +80,7 @@ impl Statement {
         Statement::Forest,
         Statement::Cover,
         Statement::RoundWalk,
+        Statement::Passes,
         Statement::Trails,
         Statement::WrittenWalk,
         Statement::Labels,
@@ -91,6 +97,7 @@ impl Statement {
             Statement::BlockSizes => "block-sizes",
             Statement::SizeRule => "size-rule",
             Statement::BlockMarks => "block-marks",
+            Statement::MarkLabels => "mark-labels",
             Statement::ValueGroups => "value-groups",
             Statement::ValuePaths => "value-paths",
             Statement::Rectangles => "rectangles",
@@ -98,6 +105,7 @@ impl Statement {
             Statement::Forest => "forest",
             Statement::Cover => "cover",
             Statement::RoundWalk => "round-walk",
+            Statement::Passes => "passes",
             Statement::Trails => "trails",
             Statement::WrittenWalk => "written-walk",
             Statement::Labels => "labels",

@@ -168,7 +168,9 @@ impl Lowering<'_> {
     /// otherwise by the walks' first nodes. False if neither fits.
     pub fn each_walk(&mut self, formula: ExprId) -> Result<bool> {
         let Some(each) = each_walk(self.genre, formula) else { return Ok(false) };
-        let Some(one) = self.plan.loop_of(each.line.layer) else { return self.each_trail(each) };
+        let Some(one) = self.plan.loop_of(each.line.layer) else {
+            return Ok(self.each_passed(each)? || self.each_trail(each)?);
+        };
         let layer = each.line.layer;
         let lines = self.line_graph(layer);
         let forward = match self.ordered.remove(&layer) {

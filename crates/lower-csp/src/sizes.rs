@@ -2,8 +2,8 @@
 
 use crate::assert::minimal;
 use crate::error::{LowerError, Result};
-use crate::groups::{Group, Union};
 use crate::forms::Statement;
+use crate::groups::{Group, Union};
 use crate::lower::Lowering;
 use crate::term::{Choice, GroupId, Term};
 use gridwright_check::eval::Value;

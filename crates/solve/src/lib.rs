@@ -30,7 +30,9 @@ pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
 pub use facts::Facts;
 pub use gridwright_csp::Probed;
-pub use gridwright_lower_csp::{Forms, LowerError, Model, OpenClue, Options, StatedClause, StatedPiece, Statement, Statements};
+pub use gridwright_lower_csp::{
+    Forms, LowerError, Model, OpenClue, Options, StatedClause, StatedPiece, Statement, Statements,
+};
 pub use minimize::{Clue, Minimized, minimize};
 pub use pieces::{AnswerValue, PieceEngine, Reason};
 pub use proof::{prove_unique, verify_unique};

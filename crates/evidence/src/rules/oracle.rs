@@ -39,7 +39,7 @@ impl<'g> Answers<'g> {
         let charts = Charts::default();
         let mut slots = Vec::new();
         let mut lives = vec![Vec::new(); genre.layers.len()];
-        let mut exact = Exact::with_charts(genre, &problem, &charts);
+        let mut exact = Exact::with_charts(genre, &problem, &charts, &Budget::unlimited());
         for (layer, declared) in genre.layers_of(Role::Find) {
             let mask = exact.mask(layer).to_vec();
             for slot in (0..mask.len()).filter(|&slot| mask[slot]) {
@@ -102,14 +102,15 @@ impl<'g> Answers<'g> {
 
     /// The laws are asked first: most assignments break one, and the whole judgement takes longer.
     fn is_right(&self, board: &Board) -> bool {
-        let mut exact = Exact::with_charts(self.genre, board, &self.charts);
+        let mut exact = Exact::with_charts(self.genre, board, &self.charts, &Budget::unlimited());
         let laws = self.genre.requires.iter().chain(&self.genre.laws).filter(|law| applies(law, board));
         for law in laws {
             if !law.clauses.iter().all(|clause| exact.holds(clause.formula)) {
                 return false;
             }
         }
-        check_with(self.genre, board, CheckOptions::default(), &self.charts).state == State::Right
+        check_with(self.genre, board, CheckOptions::default(), &self.charts, &Budget::unlimited())
+            .is_ok_and(|report| report.state == State::Right)
     }
 
     /// All solutions by the checker's own search, in order of their keys.

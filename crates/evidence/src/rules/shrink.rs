@@ -166,19 +166,18 @@ fn simplify(place: Place, expr: &mut Expr, way: usize) -> bool {
         (ExprKind::Implies(_, b) | ExprKind::Iff(_, b), 0) => Some(*b),
         (ExprKind::Implies(a, _) | ExprKind::Iff(a, _), 1) => Some(*a),
         (ExprKind::Quant { body: Some(body), .. }, 0) => Some(*body),
-        (ExprKind::Quant { quantifier, binder, body }, 1) => without_filter(binder)
-            .map(|binder| Expr { kind: ExprKind::Quant { quantifier, binder, body }, ..old.clone() }),
+        (ExprKind::Quant { quantifier, binder, body }, 1) => {
+            without_filter(binder).map(|binder| Expr::new(ExprKind::Quant { quantifier, binder, body }, old.span))
+        }
         (ExprKind::Filter { set, .. }, 0) => Some(*set),
         (ExprKind::Arith(_, a, _), 0) => Some(*a),
         (ExprKind::Arith(_, _, b), 1) => Some(*b),
         (ExprKind::If(_, a, _), 0) => Some(*a),
         (ExprKind::If(_, _, b), 1) => Some(*b),
-        (ExprKind::Groups(mut spec), 0) => {
-            spec.filter.take().map(|_| Expr { kind: ExprKind::Groups(spec), ..old.clone() })
-        }
+        (ExprKind::Groups(mut spec), 0) => spec.filter.take().map(|_| Expr::new(ExprKind::Groups(spec), old.span)),
         (ExprKind::List(mut items), _) if way < items.len() && items.len() > 1 => {
             items.remove(way);
-            Some(Expr { kind: ExprKind::List(items), ..old.clone() })
+            Some(Expr::new(ExprKind::List(items), old.span))
         }
         (ExprKind::Call(_, args), 2) if place == Place::Value && args.len() == 1 => args.into_iter().next(),
         (_, 3) if place == Place::Formula => Some(super::tree::cmp(CmpOp::Eq, int(0), int(0))),

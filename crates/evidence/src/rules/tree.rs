@@ -9,7 +9,7 @@ pub(super) fn ident(text: &str) -> Ident {
 }
 
 pub(super) fn expr(kind: ExprKind) -> Expr {
-    Expr { kind, span: Span::default() }
+    Expr::new(kind, Span::default())
 }
 
 pub(super) fn name(text: impl AsRef<str>) -> Expr {

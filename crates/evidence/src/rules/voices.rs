@@ -8,7 +8,7 @@ use gridwright_board::{Board, Val};
 use gridwright_count::CountError;
 use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::{Refusal, lower_within};
+use gridwright_lower_zdd::{Refusal, lower};
 use gridwright_solve::{Engine, Forms, LowerError, Options, SolveError, Verdict, prove_unique, verify_unique};
 
 /// What came of asking somebody.
@@ -41,19 +41,22 @@ pub(super) struct Question<'q> {
 pub(super) enum Voice {
     Constraints,
     Plain,
+    Pieces,
     Diagram,
     Count,
     Proof,
 }
 
 impl Voice {
-    pub const ALL: [Voice; 5] = [Voice::Constraints, Voice::Plain, Voice::Diagram, Voice::Count, Voice::Proof];
+    pub const ALL: [Voice; 6] =
+        [Voice::Constraints, Voice::Plain, Voice::Pieces, Voice::Diagram, Voice::Count, Voice::Proof];
 
     /// The name in tables.
     pub fn name(self) -> &'static str {
         match self {
             Voice::Constraints => "constraints",
             Voice::Plain => "plain",
+            Voice::Pieces => "pieces",
             Voice::Diagram => "diagram",
             Voice::Count => "count",
             Voice::Proof => "proof",
@@ -68,6 +71,7 @@ impl Question<'_> {
         let reply = guarded(|| match voice {
             Voice::Constraints => self.constraints(Forms::Native, &budget),
             Voice::Plain => self.constraints(Forms::Plain, &budget),
+            Voice::Pieces => self.constraints(Forms::Pieces, &budget),
             Voice::Diagram => self.diagram(&budget),
             Voice::Count => self.count(&budget),
             Voice::Proof => self.proof(&budget),
@@ -131,7 +135,7 @@ impl Question<'_> {
 
     /// Members and count of the diagram.
     fn diagram(&self, budget: &Budget) -> Reply {
-        let lowered = match lower_within(self.genre, self.problem, &self.problem.problem(self.genre), budget) {
+        let lowered = match lower(self.genre, self.problem, budget) {
             Ok(lowered) => lowered,
             Err(Refusal::Stopped(_)) => return Reply::Limit,
             Err(Refusal::Law { reason, .. }) => return Reply::Refuses(reason),
@@ -143,10 +147,11 @@ impl Question<'_> {
         };
         let mut found = Vec::new();
         for member in diagram.iter() {
-            let Some(board) = lowered.confirmed(&member) else {
-                return Reply::Differs(Symptom::Refused, "a member breaks a law".to_owned());
-            };
-            found.push(board);
+            match lowered.confirmed(&member, budget) {
+                Ok(Some(board)) => found.push(board),
+                Ok(None) => return Reply::Differs(Symptom::Refused, "a member breaks a law".to_owned()),
+                Err(_) => return Reply::Limit,
+            }
             if found.len() > 4 * self.keys.len() + 64 {
                 break;
             }
@@ -191,7 +196,7 @@ impl Question<'_> {
             (None, 2..) => Reply::Agrees,
             (None, _) => Reply::Differs(Symptom::Proof, "no proof that the only solution is the only one".to_owned()),
             (Some(_), 2..) => Reply::Differs(Symptom::Proof, "a proof of what is not so".to_owned()),
-            (Some(proof), _) => match verify_unique(self.genre, solution, &proof) {
+            (Some(proof), _) => match verify_unique(self.genre, solution, &proof, budget) {
                 Ok(Ok(())) => Reply::Agrees,
                 Ok(Err(error)) => Reply::Differs(Symptom::Proof, format!("the proof is refused: {error:?}")),
                 Err(error) => failed(error),
@@ -205,6 +210,7 @@ fn failed(error: SolveError) -> Reply {
         SolveError::Stopped(_) => Reply::Limit,
         SolveError::Lower(LowerError::Unsupported { what, .. }) => Reply::Refuses(what),
         SolveError::Lower(LowerError::TooLarge { .. }) => Reply::Limit,
+        other @ SolveError::Lower(LowerError::Internal { .. }) => Reply::Differs(Symptom::Panic, other.to_string()),
         SolveError::Lower(other) => Reply::Refuses(other.to_string()),
         refused @ SolveError::Refused { .. } => Reply::Differs(Symptom::Refused, refused.to_string()),
         other => Reply::Differs(Symptom::Solutions, other.to_string()),

@@ -8,7 +8,7 @@ pub(crate) const MAX_HEIGHT: u32 = 80;
 
 impl Expr {
     /// The expression, which is one level higher than the highest of its parts.
-    pub(crate) fn new(kind: ExprKind, span: crate::source::Span) -> Self {
+    pub fn new(kind: ExprKind, span: crate::source::Span) -> Self {
         let height = 1 + kind.parts().iter().map(|part| part.height).max().unwrap_or(0);
         Self { kind, span, height }
     }

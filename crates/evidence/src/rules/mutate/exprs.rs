@@ -209,6 +209,6 @@ fn tidy(expr: &mut Expr) {
     *expr = match old.kind {
         ExprKind::And(items) => and(items),
         ExprKind::Or(items) => or(items),
-        kind => Expr { kind, span: old.span },
+        kind => Expr::new(kind, old.span),
     };
 }
