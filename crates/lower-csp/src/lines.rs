@@ -5,7 +5,7 @@ use crate::eval::arm_of_step;
 use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::model::Model;
-use crate::term::{Choice, Round, Term};
+use crate::term::{Round, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
@@ -206,7 +206,7 @@ impl Lowering<'_> {
         let mut entries: Vec<(Value, Lit)> = steps.into_iter().map(|(dir, lit)| (Value::Dir(dir), lit)).collect();
         let some = self.gates.or(entries.iter().map(|e| e.1));
         entries.push((Value::None, !some));
-        Ok(Term::Choice(Rc::new(Choice { entries, variable: None })))
+        Ok(self.one_of_values(entries))
     }
 
     /// The steps of a way round a loop into a node, or out of it, by direction.

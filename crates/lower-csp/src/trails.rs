@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::forms::Statement;
 use crate::lines::LineGraph;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::term::Term;
 use gridwright_check::eval::{Set, Value};
 use gridwright_csp::encode::{self, Int};
 use gridwright_grid::{Dir, Place};
@@ -22,7 +22,6 @@ use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::walks::EachWalk;
 use gridwright_spec::{Constraint, Forest, Lit, Sink};
 use std::collections::{HashMap, VecDeque};
-use std::rc::Rc;
 
 /// The position of a node that no walk comes by.
 const NOWHERE: i32 = -1;
@@ -194,7 +193,7 @@ impl Lowering<'_> {
             let mut ints = Vec::new();
             for v in 0..n {
                 self.look()?;
-                let int = Int::new(&mut self.gates, std::iter::once(NOWHERE).chain(least[v]..n as i32));
+                let int = self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..n as i32)));
                 self.gates.add_clause(&[int.is(NOWHERE), used[v]]);
                 self.gates.add_clause(&[!int.is(NOWHERE), !used[v]]);
                 self.gates.add_clause(&[!starts[v], int.is(0)]);
@@ -235,7 +234,7 @@ impl Lowering<'_> {
         let ends = self.trail_ends(trail);
         let mut entries: Vec<(Value, Lit)> = ends.into_iter().map(|(p, l)| (Value::Place(p), l)).collect();
         entries.push((Value::None, !self.trails[trail.family].starts[trail.start as usize]));
-        Term::Choice(Rc::new(Choice { entries, variable: None }))
+        self.one_of_values(entries)
     }
 
     /// The nodes where a walk may end, with the literals that it does.
@@ -332,7 +331,7 @@ impl Lowering<'_> {
         for (k, lits) in entries.into_iter().filter(|e| e.0 != NOWHERE) {
             values.push((Value::Int(i64::from(k)), self.gates.or(lits)));
         }
-        Ok(Term::Choice(Rc::new(Choice { entries: values, variable: None })))
+        Ok(self.one_of_values(values))
     }
 
     /// The vertices that are meant, each with the literal that it is.

@@ -160,7 +160,8 @@ impl Lowering<'_> {
         }
         let n = self.ways[way].nodes.len();
         self.within_limit(2 * n as u64 * self.ways[way].lines.len() as u64)?;
-        let ints: Vec<Int> = (0..n).map(|_| Int::new(&mut self.gates, NOWHERE..n as i32)).collect();
+        let ints: Vec<Int> =
+            (0..n).map(|_| self.gates.define(|gates| Int::new(gates, NOWHERE..n as i32))).collect();
         let mut context = self.ways[way].context.clone();
         context.push(!open);
         let number: BTreeMap<Place, usize> = self.ways[way].nodes.keys().copied().zip(0..).collect();
@@ -187,6 +188,16 @@ impl Lowering<'_> {
         }
         self.ways[way].positions = Some(ints);
         Ok(())
+    }
+
+    /// One of several values, of which exactly one has a literal that holds if the law at hand does.
+    pub fn one_of_values(&mut self, mut entries: Vec<(Value, Lit)>) -> Term {
+        if self.gates.guard() == Lit::TRUE {
+            return Term::Choice(Rc::new(Choice { entries, variable: None }));
+        }
+        // While the law is off its literals mean nothing, but a choice must stay one.
+        entries.retain(|entry| !matches!(entry.0, Value::None));
+        self.first_that_holds(entries)
     }
 
     /// The first value whose literal holds; none if no literal does. Exactly one, whatever the literals.
