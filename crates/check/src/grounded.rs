@@ -37,7 +37,7 @@ pub struct GroundedClause {
 
 /// A formula under bindings.
 #[derive(Debug, Clone)]
-pub struct GroundedPiece(Piece);
+pub struct GroundedPiece(pub(crate) Piece);
 
 impl GroundedPiece {
     /// The formula.

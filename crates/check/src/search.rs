@@ -5,6 +5,7 @@
 
 use crate::exact::Exact;
 use crate::ground::{Piece, pieces};
+use crate::grounded::GroundedPiece;
 use crate::partial::{Abs, Cell, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
 use crate::value::Value;
@@ -13,6 +14,7 @@ use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
+use std::collections::HashMap;
 use std::fmt;
 
 /// Why a search ended without an answer.
@@ -64,18 +66,28 @@ pub struct BoardSearch<'a> {
     genre: &'a Genre,
     board: Board,
     open_givens: bool,
+    /// Instead of all laws.
+    pieces: Option<Vec<Piece>>,
 }
 
 impl<'a> BoardSearch<'a> {
     /// The answers to a problem; what is filled in already stays.
     pub fn answers(genre: &'a Genre, board: &Board) -> Self {
-        Self { genre, board: board.clone(), open_givens: false }
+        Self { genre, board: board.clone(), open_givens: false, pieces: None }
     }
 
     /// Blank givens are open too: every problem with every answer.
     #[must_use]
     pub fn with_givens(mut self) -> Self {
         self.open_givens = true;
+        self
+    }
+
+    /// Only these pieces of the laws are asked for, and what each layer may hold. Values that they look at are tried first, so
+    /// that a contradiction between few of them shows soon.
+    #[must_use]
+    pub fn only(mut self, pieces: &[GroundedPiece]) -> Self {
+        self.pieces = Some(pieces.iter().map(|piece| piece.0.clone()).collect());
         self
     }
 
@@ -132,6 +144,7 @@ enum Task {
 struct Tree<'s> {
     partial: Partial<'s>,
     genre: &'s Genre,
+    pieces: Option<Vec<Piece>>,
     variables: Vec<Variable>,
     n_finds: usize,
     tasks: Vec<Task>,
@@ -159,8 +172,11 @@ impl<'s> Tree<'s> {
             open_givens(genre, &mut board, &mut open);
         }
         let mut partial = Partial::new(genre, board, open, budget);
-        let variables = variables(&mut partial)?;
+        let mut variables = variables(&mut partial)?;
         partial.check()?;
+        if let Some(pieces) = &search.pieces {
+            order_by_reads(&mut variables, pieces, &mut partial);
+        }
         let n_finds = variables.iter().filter(|v| v.is_find).count();
         let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
         for (i, v) in variables.iter().enumerate() {
@@ -168,6 +184,7 @@ impl<'s> Tree<'s> {
         }
         let mut tree = Self {
             genre,
+            pieces: search.pieces.clone(),
             n_finds,
             tasks: Vec::new(),
             done: Vec::new(),
@@ -189,8 +206,9 @@ impl<'s> Tree<'s> {
 
     fn make_tasks(&mut self) -> Result<(), Stop> {
         let genre = self.genre;
+        self.tasks.extend(self.pieces.iter().flatten().cloned().map(Task::Piece));
         for law in genre.requires.iter().chain(&genre.laws) {
-            if applies(law, &self.partial.board) {
+            if self.pieces.is_none() && applies(law, &self.partial.board) {
                 for clause in &law.clauses {
                     let cut = pieces(&mut self.partial, clause.formula);
                     self.partial.check()?;
@@ -288,9 +306,15 @@ impl<'s> Tree<'s> {
         let mut board = self.partial.board.clone();
         board.fit_blocks(self.genre);
         // The search must never be the last word: a board leaves only with the oracle's consent.
-        let verdict = check(self.genre, &board, CheckOptions::default(), self.budget)?;
-        if verdict.state != State::Right {
-            debug_assert!(false, "search and oracle disagree: {:?}", verdict.broken);
+        let broken = match &self.pieces {
+            Some(pieces) => broken_piece(self.genre, &board, pieces, self.budget)?,
+            None => {
+                let verdict = check(self.genre, &board, CheckOptions::default(), self.budget)?;
+                (verdict.state != State::Right).then(|| format!("{:?}", verdict.broken))
+            }
+        };
+        if let Some(broken) = broken {
+            debug_assert!(false, "search and oracle disagree: {broken}");
             return Ok(Onward::On);
         }
         self.found += 1;
@@ -300,6 +324,32 @@ impl<'s> Tree<'s> {
             Next::Enough => Onward::Stop,
         })
     }
+}
+
+/// Puts the variables that pieces look at before all others, in the order of the pieces.
+fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], partial: &mut Partial<'_>) {
+    let mut rank: HashMap<Cell, usize> = HashMap::new();
+    partial.take_reads();
+    for piece in pieces {
+        piece.truth(partial);
+        for cell in partial.take_reads() {
+            let next = rank.len();
+            rank.entry(cell).or_insert(next);
+        }
+    }
+    variables.sort_by_key(|variable| rank.get(&variable.cell).copied().unwrap_or(usize::MAX));
+}
+
+/// The first of some pieces that a finished board breaks, by direct evaluation.
+fn broken_piece(genre: &Genre, board: &Board, pieces: &[Piece], budget: &Budget) -> Result<Option<String>, Stop> {
+    let mut exact = Exact::new(genre, board, budget);
+    let breaks = |piece: &&Piece| {
+        piece.bindings.iter().for_each(|(slot, value)| exact.bind(*slot, value.clone()));
+        piece.filters.iter().all(|&filter| exact.holds(filter)) && !exact.holds(piece.formula)
+    };
+    let broken = pieces.iter().find(breaks).map(|piece| format!("{piece:?}"));
+    exact.check()?;
+    Ok(broken)
 }
 
 /// Sets a bit and tells whether it was not set before.
