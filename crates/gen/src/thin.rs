@@ -50,7 +50,7 @@ impl Desk<'_> {
             }
             let there: Vec<usize> =
                 slots(self.genre, board, layer).into_iter().filter(|&i| board.layer(layer)[i] != Val::Blank).collect();
-            for class in orbits(self.genre, board, layer, &there, self.spec.symmetry) {
+            for class in orbits(self.genre, board, layer, &there, self.wishes.symmetry) {
                 if class.iter().all(|&i| !self.stays(layer, i)) {
                     let clue = |index: usize| Clue { layer, index, val: board.layer(layer)[index] };
                     units.push(class.into_iter().map(clue).collect());
@@ -125,7 +125,7 @@ impl Desk<'_> {
                     .collect();
                 let classes = match value_only {
                     true => there.into_iter().map(|i| vec![i]).collect(),
-                    false => orbits(self.genre, board, layer, &there, self.spec.symmetry),
+                    false => orbits(self.genre, board, layer, &there, self.wishes.symmetry),
                 };
                 units.extend(classes.into_iter().map(|class| (layer, value_only, class)));
             }

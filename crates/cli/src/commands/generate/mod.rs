@@ -1,8 +1,8 @@
 //! `generate`: new puzzles, one or thousands.
 
-mod spec;
 mod statistics;
 mod tell;
+mod wishes;
 
 use crate::args::GenerateArgs;
 use crate::input::Failure;
@@ -21,7 +21,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     let genre = entry.genre();
     let bound = session.bound(&entry);
-    let (spec, hints) = spec::read(session, genre, args)?;
+    let (wishes, hints) = wishes::read(session, genre, args)?;
     let seed = session.common.seed;
     let budget = session.budget();
     let call = tell::Call { genre, bound: &bound, seed, svg: args.batch.svg.as_deref() };
@@ -35,7 +35,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
     let threads = session.threads();
     let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
-    let work = |index: u64| (index, make_with(genre, &hints, &spec, seed, index, &budget));
+    let work = |index: u64| (index, make_with(genre, &hints, &wishes, seed, index, &budget));
     let mut tell = |(index, result): (u64, Result<Made, GenError>)| -> Result<bool> {
         match result {
             Ok(made) => {
@@ -53,7 +53,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
                 missed += 1;
                 last_failure = Some(Failure::new("unmet", format!("{part}: {nearest}")));
             }
-            Err(problem) => return Err(spec::failure(problem).into()),
+            Err(problem) => return Err(wishes::failure(problem).into()),
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
         Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))
