@@ -27,7 +27,7 @@ pub fn random_problem(genre: &Genre, mut grid: Grid, sparsity: u64, rng: &mut Rn
                 board.fit_blocks(genre);
                 let most = (rows * cols) as i64;
                 fill(genre, &mut board, layer, sparsity, rng, |rng| {
-                    if *unknown && rng.below(6) == 0 {
+                    if *unknown && (alts.is_empty() || rng.below(6) == 0) {
                         Val::Unknown
                     } else {
                         random_val(genre, alts, (cols as i64, most), rng)
@@ -36,6 +36,7 @@ pub fn random_problem(genre: &Genre, mut grid: Grid, sparsity: u64, rng: &mut Rn
             }
         }
     }
+    board.fit_blocks(genre);
     board
 }
 
@@ -92,7 +93,8 @@ fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut R
         Node::Cols => cols,
         _ => other,
     };
-    match &alts[rng.below(alts.len() as u64) as usize] {
+    let Some(alt) = rng.pick(alts) else { return Val::Blank };
+    match alt {
         Alt::Range(low, high) => {
             let (low, high) = (bound(low, 1), high.as_ref().map_or(most, |h| bound(h, most)));
             Val::Int(low + small((high - low).max(0), rng))
@@ -100,9 +102,10 @@ fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut R
         Alt::Direction => Val::Dir(Dir::ALL[rng.below(4) as usize]),
         Alt::Symbol(symbol, fields) if fields.is_empty() => Val::Sym(*symbol),
         Alt::Symbol(symbol, fields) => {
-            let mut field = |i: usize| match fields.get(i).map(|f| &f.alts[0]) {
+            let mut field = |i: usize| match fields.get(i).map(|f| f.alts.first()) {
                 None => FieldVal::Unused,
-                Some(Alt::Direction) => FieldVal::Dir(Dir::ALL[rng.below(4) as usize]),
+                Some(None) => FieldVal::Unknown,
+                Some(Some(Alt::Direction)) => FieldVal::Dir(Dir::ALL[rng.below(4) as usize]),
                 Some(_) => FieldVal::Int(small(most, rng)),
             };
             Val::Tag(*symbol, [field(0), field(1)])

@@ -73,7 +73,9 @@ pub struct BoardSearch<'a> {
 impl<'a> BoardSearch<'a> {
     /// The answers to a problem; what is filled in already stays.
     pub fn answers(genre: &'a Genre, board: &Board) -> Self {
-        Self { genre, board: board.clone(), open_givens: false, pieces: None }
+        let mut board = board.clone();
+        board.fit_blocks(genre);
+        Self { genre, board, open_givens: false, pieces: None }
     }
 
     /// Blank givens are open too: every problem with every answer.

@@ -5,7 +5,7 @@
 use cpu_time::ProcessTime;
 use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_gen::{Spec, make};
+use gridwright_gen::{Wishes, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_solve::{Engine, Verdict};
@@ -29,13 +29,13 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
     let genre = entry.genre();
     let (rows, cols) = size.split_once('x').expect("rows x columns");
     let grid = Grid::new(rows.parse().expect("rows"), cols.parse().expect("columns")).expect("a size");
-    let spec = Spec::new(Board::blank(genre, grid));
+    let wishes = Wishes::new(Board::blank(genre, grid));
     let (mut total, mut worst, mut clues, mut made_n) = (Duration::ZERO, Duration::ZERO, 0, 0);
     let (mut attempts, mut questions) = (0, 0);
     for index in 0..n {
         let start = ProcessTime::now();
         let budget = Budget::unlimited().with_time(Duration::from_secs(40));
-        match make(genre, &spec, 1, index, &budget) {
+        match make(genre, &wishes, 1, index, &budget) {
             Ok(made) => {
                 let fresh = Engine::new(genre, &made.problem, &Budget::unlimited())
                     .and_then(|mut e| e.solve(&Budget::unlimited()));

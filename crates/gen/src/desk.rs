@@ -5,7 +5,7 @@
 
 use crate::error::Result;
 use crate::hints::Hints;
-use crate::spec::Spec;
+use crate::wishes::Wishes;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
@@ -35,7 +35,7 @@ pub(crate) enum Other {
 pub(crate) struct Desk<'a> {
     pub genre: &'a Genre,
     pub hints: &'a Hints,
-    pub spec: &'a Spec,
+    pub wishes: &'a Wishes,
     pub rng: Rng,
     budget: &'a Budget,
     /// How often an engine was asked.
@@ -47,8 +47,8 @@ pub(crate) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    pub fn new(genre: &'a Genre, hints: &'a Hints, spec: &'a Spec, rng: Rng, budget: &'a Budget) -> Self {
-        Self { genre, hints, spec, rng, budget, questions: 0, attempt: 0, too_large: false }
+    pub fn new(genre: &'a Genre, hints: &'a Hints, wishes: &'a Wishes, rng: Rng, budget: &'a Budget) -> Self {
+        Self { genre, hints, wishes, rng, budget, questions: 0, attempt: 0, too_large: false }
     }
 
     /// The limits of all the work.
@@ -129,7 +129,7 @@ impl<'a> Desk<'a> {
         if let Some(like) = like {
             engine.resemble(like);
         }
-        let mut wanted = wishes(genre, &self.spec.start);
+        let mut wanted = wished(genre, &self.wishes.start);
         wanted.extend(kept);
         match engine.first_with(&wanted, &self.short_allowance()) {
             Ok(found) => Ok(found),
@@ -141,7 +141,8 @@ impl<'a> Desk<'a> {
     /// Whether an answer is of the length that is asked for and keeps what the start shows of it.
     pub fn is_as_wished(&self, solved: &Board) -> bool {
         let keeps = |&(layer, index, val): &Kept| solved.layer(layer)[index] == val;
-        self.spec.length.contains(&length(self.genre, solved)) && wishes(self.genre, &self.spec.start).iter().all(keeps)
+        self.wishes.length.contains(&length(self.genre, solved))
+            && wished(self.genre, &self.wishes.start).iter().all(keeps)
     }
 
     /// Whether clues of the layer can be switched in one engine.
@@ -151,7 +152,7 @@ impl<'a> Desk<'a> {
 
     /// Whether a given of the start stays whatever happens.
     pub fn stays(&self, layer: LayerId, index: usize) -> bool {
-        self.spec.start.layer(layer).get(index).is_some_and(|v| *v != Val::Blank)
+        self.wishes.start.layer(layer).get(index).is_some_and(|v| *v != Val::Blank)
     }
 }
 
@@ -162,7 +163,7 @@ pub(crate) fn length(genre: &Genre, board: &Board) -> usize {
 }
 
 /// The part of an answer that the start asks for.
-fn wishes(genre: &Genre, start: &Board) -> Vec<Kept> {
+fn wished(genre: &Genre, start: &Board) -> Vec<Kept> {
     let mut wanted = Vec::new();
     for (layer, _) in genre.layers_of(Role::Find) {
         let values = start.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);

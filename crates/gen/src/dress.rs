@@ -174,12 +174,12 @@ impl Desk<'_> {
 
     /// Whether the specification lets this slot bear a clue.
     pub fn may_bear(&self, layer: LayerId, index: usize, board: &Board) -> bool {
-        self.spec.mask.as_ref().is_none_or(|mask| mask.allows(self.genre, board, layer, index))
+        self.wishes.mask.as_ref().is_none_or(|mask| mask.allows(self.genre, board, layer, index))
     }
 
     /// Whether the specification allows this value.
     pub fn is_allowed(&self, val: Val) -> bool {
-        self.spec.values.is_empty() || self.spec.values.contains(&val)
+        self.wishes.values.is_empty() || self.wishes.values.contains(&val)
     }
 }
 

@@ -40,7 +40,7 @@ impl Desk<'_> {
         for &layer in layers {
             let all = slots(self.genre, board, layer, self.budget())?;
             let all: Vec<usize> = all.into_iter().filter(|&i| self.may_bear(layer, i, board)).collect();
-            let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
+            let classes = orbits(self.genre, board, layer, &all, self.wishes.symmetry);
             let values = self.weighted(domain(self.genre, board, layer, self.budget())?);
             if !values.is_empty() {
                 choices.push(Choice { layer, classes, values });
@@ -174,7 +174,7 @@ impl Desk<'_> {
     fn weighted(&self, values: Vec<Val>) -> Vec<Val> {
         let weight = |val: &Val| {
             let name = val.symbol().map(|s| self.genre.symbols[s.at()].as_str());
-            let of = |n: &str| self.spec.weights.iter().find(|w| w.0 == n).map(|w| w.1);
+            let of = |n: &str| self.wishes.weights.iter().find(|w| w.0 == n).map(|w| w.1);
             name.and_then(of).unwrap_or(10)
         };
         let allowed = values.into_iter().filter(|v| self.is_allowed(*v));

@@ -18,7 +18,7 @@
 //! | `share N` | N of a hundred yes/no values of a random answer are tried as yes first |
 //! | `symmetry WORD` | the symmetry that setters like |
 
-use crate::spec::Strategy;
+use crate::wishes::Strategy;
 use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
 
 /// How puzzles of a genre are made.

@@ -5,7 +5,7 @@ use crate::difficulty::{Difficulty, measure};
 use crate::error::{GenError, Result};
 use crate::hints::Hints;
 use crate::judge::without_laws_on;
-use crate::spec::{Spec, Strategy};
+use crate::wishes::{Strategy, Wishes};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
@@ -58,25 +58,32 @@ impl Origin {
 }
 
 /// Makes the `index`-th puzzle of a seed. The same arguments give the same puzzle on every machine.
-pub fn make(genre: &Genre, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
-    make_with(genre, &Hints::of(genre), spec, seed, index, budget)
+pub fn make(genre: &Genre, wishes: &Wishes, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
+    make_with(genre, &Hints::of(genre), wishes, seed, index, budget)
 }
 
 /// As [`make`], with other hints than those of the rule file.
-pub fn make_with(genre: &Genre, hints: &Hints, spec: &Spec, seed: u64, index: u64, budget: &Budget) -> Result<Made> {
-    let mut desk = Desk::new(genre, hints, spec, Rng::fork(seed, index), budget);
+pub fn make_with(
+    genre: &Genre,
+    hints: &Hints,
+    wishes: &Wishes,
+    seed: u64,
+    index: u64,
+    budget: &Budget,
+) -> Result<Made> {
+    let mut desk = Desk::new(genre, hints, wishes, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
-    for attempt in 1..=spec.tries {
+    for attempt in 1..=wishes.tries {
         desk.check()?;
         desk.attempt = attempt;
         let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
-        desk.thin(&mut board, *spec.clues.start())?;
+        desk.thin(&mut board, *wishes.clues.start())?;
         desk.spare(&mut board)?;
         if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);
         }
     }
-    Err(nearest.report(spec))
+    Err(nearest.report(wishes))
 }
 
 impl Desk<'_> {
@@ -94,7 +101,7 @@ impl Desk<'_> {
             return Ok(None);
         };
         let length = length(self.genre, &board);
-        if !self.spec.length.contains(&length) {
+        if !self.wishes.length.contains(&length) {
             nearest.lengths.push(length);
             return Ok(None);
         }
@@ -175,7 +182,7 @@ impl Desk<'_> {
 
     /// Clues that are not needed but wished for.
     fn spare(&mut self, board: &mut Board) -> Result<()> {
-        if self.spec.spare == 0 {
+        if self.wishes.spare == 0 {
             return Ok(());
         }
         let mut full = board.clone();
@@ -183,7 +190,7 @@ impl Desk<'_> {
         let mut more: Vec<(LayerId, usize)> =
             givens(self.genre, &full).into_iter().filter(|&(layer, i)| board.layer(layer)[i] == Val::Blank).collect();
         self.rng.shuffle(&mut more);
-        for (layer, i) in more.into_iter().take(self.spec.spare) {
+        for (layer, i) in more.into_iter().take(self.wishes.spare) {
             board.layer_mut(layer)[i] = full.layer(layer)[i];
         }
         Ok(())
@@ -193,7 +200,7 @@ impl Desk<'_> {
     fn accept(&self, board: &Board, how: (Origin, Strategy), nearest: &mut Nearest) -> Result<Option<Made>> {
         let problem = board.problem(self.genre);
         let n_clues = givens(self.genre, &problem).len();
-        if !self.spec.clues.contains(&n_clues) {
+        if !self.wishes.clues.contains(&n_clues) {
             nearest.clues.push(n_clues);
             return Ok(None);
         }
@@ -201,11 +208,11 @@ impl Desk<'_> {
         else {
             return Ok(None);
         };
-        if self.spec.both {
+        if self.wishes.both {
             self.confirm_by_diagram(&problem)?;
         }
         let difficulty = measure(self.genre, &problem, &self.allowance())?;
-        if !self.spec.levels.contains(&difficulty.level) {
+        if !self.wishes.levels.contains(&difficulty.level) {
             nearest.levels.push(difficulty.level);
             return Ok(None);
         }
@@ -235,8 +242,8 @@ struct Nearest {
 }
 
 impl Nearest {
-    fn report(self, spec: &Spec) -> GenError {
-        let tries = spec.tries;
+    fn report(self, wishes: &Wishes) -> GenError {
+        let tries = wishes.tries;
         let span = |found: &[usize]| {
             let (low, high) = (found.iter().min().unwrap_or(&0), found.iter().max().unwrap_or(&0));
             format!("came between {low} and {high}")

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
     pub fn scaffold(&mut self) -> Result<Board> {
-        let mut board = self.spec.start.problem(self.genre);
+        let mut board = self.wishes.start.problem(self.genre);
         for (layer, least, most) in self.hints.divide.clone() {
             if self.genre.layers[layer.at()].role == Role::Given && board.layer(layer).iter().all(|v| *v == Val::Blank)
             {
@@ -69,7 +69,7 @@ impl Desk<'_> {
             return Ok(());
         }
         let area = board.grid.area();
-        let classes = orbits(self.genre, board, layer, &all, self.spec.symmetry);
+        let classes = orbits(self.genre, board, layer, &all, self.wishes.symmetry);
         for class in classes {
             // Margins bear their marks always: they take no cell away.
             if class[0] >= area || self.rng.chance(share, 100) {

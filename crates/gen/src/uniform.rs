@@ -47,7 +47,7 @@ impl Desk<'_> {
 
     /// Whether the hints or the start say what answers should look like.
     fn wants_a_look(&self) -> bool {
-        let drawn = |layer| self.spec.start.layer(layer).iter().any(|v| *v != Val::Blank);
+        let drawn = |layer| self.wishes.start.layer(layer).iter().any(|v| *v != Val::Blank);
         self.hints.share.is_some() || self.genre.layers_of(Role::Find).any(|(layer, _)| drawn(layer))
     }
 

@@ -15,6 +15,10 @@ pub(crate) fn slots(genre: &Genre, board: &Board, layer: LayerId, budget: &Budge
     Ok((0..mask.len()).filter(|&i| mask[i]).collect())
 }
 
+/// The most numbers of one range that are tried, and of one field of a tag: a rule file may allow a million million.
+const MOST_NUMBERS: usize = 10_000;
+const MOST_IN_FIELD: usize = 300;
+
 /// Every value the layer may hold, blank and `?` aside. Numbers without an upper end go up to the number of cells; those in
 /// tags up to the longer side of the board.
 pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budget) -> Result<Vec<Val>, Stop> {
@@ -34,7 +38,7 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budg
             continue;
         }
         match alt {
-            Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).map(Val::Int)),
+            Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).take(MOST_NUMBERS).map(Val::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
             Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
             Alt::Symbol(symbol, fields) => {
@@ -84,7 +88,7 @@ fn field_values(exact: &mut Exact<'_>, field: &Field, limit: i64) -> Vec<FieldVa
     for alt in &field.alts {
         match alt {
             Alt::Direction => values.extend(Dir::ALL.map(FieldVal::Dir)),
-            _ => values.extend(range(exact, alt, limit).map(FieldVal::Int)),
+            _ => values.extend(range(exact, alt, limit).take(MOST_IN_FIELD).map(FieldVal::Int)),
         }
     }
     values

@@ -67,12 +67,12 @@ impl Desk<'_> {
     pub fn bare(&self, board: &Board) -> Result<Board> {
         let mut problem = board.problem(self.genre);
         for &layer in &self.hints.place {
-            problem.layer_mut(layer).copy_from_slice(self.spec.start.layer(layer));
+            problem.layer_mut(layer).copy_from_slice(self.wishes.start.layer(layer));
         }
         for &(layer, _) in &self.hints.remove {
             let mark = self.mark_of(board, layer)?;
             let derived = self.is_derived(layer);
-            let start = self.spec.start.layer(layer).to_vec();
+            let start = self.wishes.start.layer(layer).to_vec();
             for (i, val) in problem.layer_mut(layer).iter_mut().enumerate() {
                 if *val != Val::Blank && start.get(i).copied().unwrap_or_default() == Val::Blank {
                     *val = if derived { Val::Blank } else { mark.unwrap_or(*val) };

@@ -3,7 +3,7 @@
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
 use gridwright_check::{CheckOptions, State, check};
-use gridwright_gen::{Hints, Made, Spec, Strategy, make, make_with};
+use gridwright_gen::{Hints, Made, Strategy, Wishes, make, make_with};
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
@@ -18,8 +18,8 @@ fn is_unique(genre: &Genre, problem: &Board) -> bool {
 }
 
 fn made(genre: &Genre, rows: usize, cols: usize, seed: u64) -> Made {
-    let spec = Spec::new(Board::blank(genre, Grid::new(rows, cols).unwrap()));
-    make(genre, &spec, seed, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{} {rows}x{cols}: {e}", genre.id))
+    let wishes = Wishes::new(Board::blank(genre, Grid::new(rows, cols).unwrap()));
+    make(genre, &wishes, seed, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{} {rows}x{cols}: {e}", genre.id))
 }
 
 /// Givens that the generator promises to need: those it takes away one by one.
@@ -101,9 +101,9 @@ fn every_strategy_serves_genres_that_suggest_another() {
     for (name, strategy, size) in cases {
         let genre = catalogue.get(name).unwrap().genre();
         let hints = Hints::of(genre).with_strategy(genre, Some(strategy));
-        let spec = Spec::new(Board::blank(genre, Grid::new(size, size).unwrap()));
+        let wishes = Wishes::new(Board::blank(genre, Grid::new(size, size).unwrap()));
         let made =
-            make_with(genre, &hints, &spec, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{name}: {e}"));
+            make_with(genre, &hints, &wishes, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(made.strategy, strategy, "{name}");
         assert!(is_unique(genre, &made.problem), "{name}");
     }

@@ -2,14 +2,14 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, FieldVal, Val};
-use gridwright_gen::{Made, Spec, fingerprint, make};
+use gridwright_gen::{Made, Wishes, fingerprint, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 
 fn made(genre: &Genre, size: usize) -> Made {
-    let spec = Spec::new(Board::blank(genre, Grid::new(size, size).unwrap()));
-    make(genre, &spec, 1, 0, &Budget::unlimited()).unwrap()
+    let wishes = Wishes::new(Board::blank(genre, Grid::new(size, size).unwrap()));
+    make(genre, &wishes, 1, 0, &Budget::unlimited()).unwrap()
 }
 
 /// A board of which every value is looked up on another one, at the place that comes to lie there.
@@ -100,9 +100,9 @@ fn puzzles_that_differ_only_outside_the_board_differ() {
     let catalogue = Catalogue::shipped();
     for name in ["kakuro", "tents", "starbattle", "heyawake"] {
         let genre = catalogue.get(name).unwrap().genre();
-        let spec = Spec::new(Board::blank(genre, Grid::new(4, 4).unwrap()));
+        let wishes = Wishes::new(Board::blank(genre, Grid::new(4, 4).unwrap()));
         let names: std::collections::HashSet<u64> = (0..4)
-            .map(|index| make(genre, &spec, 1, index, &Budget::unlimited()).unwrap())
+            .map(|index| make(genre, &wishes, 1, index, &Budget::unlimited()).unwrap())
             .map(|made| fingerprint(genre, &made.solved, &Budget::unlimited()).unwrap())
             .collect();
         assert!(names.len() > 1, "{name}");

@@ -2,22 +2,22 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Spec, Symmetry, make, measure};
+use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Symmetry, Wishes, make, measure};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 
-fn blank(genre: &Genre, size: usize) -> Spec {
-    Spec::new(Board::blank(genre, Grid::new(size, size).unwrap()))
+fn blank(genre: &Genre, size: usize) -> Wishes {
+    Wishes::new(Board::blank(genre, Grid::new(size, size).unwrap()))
 }
 
-fn with(name: &str, size: usize, change: impl FnOnce(&Genre, &mut Spec)) -> Result<Made, GenError> {
+fn with(name: &str, size: usize, change: impl FnOnce(&Genre, &mut Wishes)) -> Result<Made, GenError> {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(name).unwrap().genre();
-    let mut spec = blank(genre, size);
-    change(genre, &mut spec);
-    make(genre, &spec, 3, 0, &Budget::unlimited())
+    let mut wishes = blank(genre, size);
+    change(genre, &mut wishes);
+    make(genre, &wishes, 3, 0, &Budget::unlimited())
 }
 
 fn places(name: &str, board: &Board) -> Vec<bool> {
@@ -29,10 +29,10 @@ fn places(name: &str, board: &Board) -> Vec<bool> {
 
 #[test]
 fn the_pattern_of_clues_is_symmetric() {
-    let made = with("slither", 6, |_, spec| spec.symmetry = Symmetry::HalfTurn).unwrap();
+    let made = with("slither", 6, |_, wishes| wishes.symmetry = Symmetry::HalfTurn).unwrap();
     let there = places("slither", &made.problem);
     assert!((0..36).all(|i| there[i] == there[35 - i]));
-    let made = with("sudoku", 4, |_, spec| spec.symmetry = Symmetry::LeftRight).unwrap();
+    let made = with("sudoku", 4, |_, wishes| wishes.symmetry = Symmetry::LeftRight).unwrap();
     let there = places("sudoku", &made.problem);
     assert!((0..16).all(|i| there[i] == there[i / 4 * 4 + 3 - i % 4]));
 }
@@ -41,7 +41,7 @@ fn the_pattern_of_clues_is_symmetric() {
 fn clues_stand_only_where_the_mask_lets_them() {
     let mask: Vec<bool> = (0..36).map(|i| i % 6 != 2).collect();
     let rows = mask.chunks(6).map(<[bool]>::to_vec).collect();
-    let made = with("slither", 6, |_, spec| spec.mask = Mask::new(&spec.start.grid, rows)).unwrap();
+    let made = with("slither", 6, |_, wishes| wishes.mask = Mask::new(&wishes.start.grid, rows)).unwrap();
     let there = places("slither", &made.problem);
     assert!((0..36).all(|i| mask[i] || !there[i]));
     assert!(there.contains(&true));
@@ -52,7 +52,7 @@ fn a_mask_may_be_drawn_for_points_or_for_all_places() {
     let outer = |n: usize| move |i: usize| i == 0 || i == n - 1;
     for n in [5, 9] {
         let rows: Vec<Vec<bool>> = (0..n).map(|y| (0..n).map(|x| !outer(n)(y) || !outer(n)(x)).collect()).collect();
-        let made = with("gokigen", 4, |_, spec| spec.mask = Mask::new(&spec.start.grid, rows)).unwrap();
+        let made = with("gokigen", 4, |_, wishes| wishes.mask = Mask::new(&wishes.start.grid, rows)).unwrap();
         let there = places("gokigen", &made.problem);
         assert!([0, 4, 20, 24].iter().all(|&corner| !there[corner]), "a clue in a corner");
         assert!(there.contains(&true));
@@ -69,7 +69,7 @@ fn a_mask_may_be_drawn_for_points_or_for_all_places() {
 #[test]
 fn only_allowed_values_are_shown() {
     let allowed: Vec<Val> = [0, 1, 3].map(Val::Int).to_vec();
-    let made = with("slither", 6, |_, spec| spec.values.clone_from(&allowed)).unwrap();
+    let made = with("slither", 6, |_, wishes| wishes.values.clone_from(&allowed)).unwrap();
     let clues = made.problem.layer(gridwright_lang::ir::LayerId(0));
     assert!(clues.iter().all(|v| *v == Val::Blank || allowed.contains(v)));
 }
@@ -77,21 +77,21 @@ fn only_allowed_values_are_shown() {
 #[test]
 fn spare_clues_are_added_and_a_wished_number_is_kept() {
     let lean = with("slither", 6, |_, _| {}).unwrap();
-    let spare = with("slither", 6, |_, spec| spec.spare = 4).unwrap();
+    let spare = with("slither", 6, |_, wishes| wishes.spare = 4).unwrap();
     assert_eq!(spare.n_clues, lean.n_clues + 4);
-    let many = with("slither", 6, |_, spec| spec.clues = 30..=30).unwrap();
+    let many = with("slither", 6, |_, wishes| wishes.clues = 30..=30).unwrap();
     assert_eq!(many.n_clues, 30);
 }
 
 #[test]
 fn an_answer_that_is_wished_is_the_answer() {
-    let made = with("slither", 4, |genre, spec| {
+    let made = with("slither", 4, |genre, wishes| {
         let edges = genre.layer("loop").unwrap();
-        for edge in spec.start.grid.places(Kind::Edge).collect::<Vec<_>>() {
+        for edge in wishes.start.grid.places(Kind::Edge).collect::<Vec<_>>() {
             // The loop round the whole board.
-            let (y, x) = spec.start.grid.position(edge);
+            let (y, x) = wishes.start.grid.position(edge);
             let rim = y == 0 || x == 0 || y == 8 || x == 8;
-            spec.start.layer_mut(edges)[edge.at()] = Val::Flag(rim);
+            wishes.start.layer_mut(edges)[edge.at()] = Val::Flag(rim);
         }
     })
     .unwrap();
@@ -100,9 +100,9 @@ fn an_answer_that_is_wished_is_the_answer() {
 
 #[test]
 fn clues_of_the_start_stay() {
-    let made = with("sudoku", 4, |genre, spec| {
+    let made = with("sudoku", 4, |genre, wishes| {
         let clue = genre.layer("clue").unwrap();
-        spec.start.layer_mut(clue)[5] = Val::Int(3);
+        wishes.start.layer_mut(clue)[5] = Val::Int(3);
     })
     .unwrap();
     assert_eq!(made.problem.layer(gridwright_lang::ir::LayerId(0))[5], Val::Int(3));
@@ -110,16 +110,16 @@ fn clues_of_the_start_stay() {
 
 #[test]
 fn what_cannot_be_met_is_named_with_how_near_it_came() {
-    let failed = with("slither", 4, |_, spec| (spec.clues, spec.tries) = (0..=1, 3)).unwrap_err();
+    let failed = with("slither", 4, |_, wishes| (wishes.clues, wishes.tries) = (0..=1, 3)).unwrap_err();
     let GenError::Unmet { part, nearest } = failed else { panic!("{failed:?}") };
     assert!(part.contains("number of clues") && nearest.contains("came between"), "{part}; {nearest}");
-    let failed = with("slither", 4, |_, spec| (spec.length, spec.tries) = (3..=3, 3)).unwrap_err();
+    let failed = with("slither", 4, |_, wishes| (wishes.length, wishes.tries) = (3..=3, 3)).unwrap_err();
     assert!(failed.to_string().contains("length"), "{failed}");
-    let failed = with("sudoku", 4, |genre, spec| {
+    let failed = with("sudoku", 4, |genre, wishes| {
         let clue = genre.layer("clue").unwrap();
-        spec.start.layer_mut(clue)[0] = Val::Int(1);
-        spec.start.layer_mut(clue)[1] = Val::Int(1);
-        spec.tries = 2;
+        wishes.start.layer_mut(clue)[0] = Val::Int(1);
+        wishes.start.layer_mut(clue)[1] = Val::Int(1);
+        wishes.tries = 2;
     })
     .unwrap_err();
     assert!(failed.to_string().contains("no answer fits the start"), "{failed}");
@@ -166,9 +166,9 @@ fn grown_boards_of_arrows_and_winds_are_interesting() {
 fn difficulty_tells_what_the_engine_needs() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("sudoku").unwrap().genre();
-    let easy = with("sudoku", 4, |_, spec| spec.clues = 16..=16).unwrap();
+    let easy = with("sudoku", 4, |_, wishes| wishes.clues = 16..=16).unwrap();
     assert_eq!(measure(genre, &easy.problem, &Budget::unlimited()).unwrap().level, 0);
-    let none = with("sudoku", 4, |_, spec| (spec.levels, spec.tries) = (9..=9, 2)).unwrap_err();
+    let none = with("sudoku", 4, |_, wishes| (wishes.levels, wishes.tries) = (9..=9, 2)).unwrap_err();
     assert!(none.to_string().contains("difficulty"), "{none}");
     let blank = Board::blank(genre, Grid::new(4, 4).unwrap());
     let open = measure(genre, &blank, &Budget::unlimited()).unwrap();
@@ -178,9 +178,9 @@ fn difficulty_tells_what_the_engine_needs() {
 #[test]
 fn answers_of_small_boards_are_drawn_uniformly_unless_a_look_is_wished() {
     assert_eq!(with("slither", 4, |_, _| {}).unwrap().origin, Origin::Sampled);
-    let part = with("slither", 4, |genre, spec| {
+    let part = with("slither", 4, |genre, wishes| {
         let edges = genre.layer("loop").unwrap();
-        spec.start.layer_mut(edges)[0] = Val::Flag(true);
+        wishes.start.layer_mut(edges)[0] = Val::Flag(true);
     });
     assert_eq!(part.unwrap().origin, Origin::Searched, "part of the answer is given");
     assert_eq!(with("nurikabe", 4, |_, _| {}).unwrap().origin, Origin::Searched, "the hints wish for a share");
@@ -191,7 +191,7 @@ fn answers_of_small_boards_are_drawn_uniformly_unless_a_look_is_wished() {
 #[test]
 fn both_engines_confirm_where_both_can() {
     let alone = with("nagare", 4, |_, _| {}).unwrap();
-    assert_eq!(with("nagare", 4, |_, spec| spec.both = true).unwrap(), alone);
-    let refused = with("sudoku", 4, |_, spec| spec.both = true).unwrap_err();
+    assert_eq!(with("nagare", 4, |_, wishes| wishes.both = true).unwrap(), alone);
+    let refused = with("sudoku", 4, |_, wishes| wishes.both = true).unwrap_err();
     assert!(matches!(refused, GenError::NoDiagram(_)), "{refused:?}");
 }

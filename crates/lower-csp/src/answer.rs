@@ -7,7 +7,7 @@ use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
-use gridwright_grid::{Kind, Place};
+use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
 use gridwright_spec::{Lit, Sink};
 use std::rc::Rc;
@@ -108,7 +108,7 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
                 }
                 Domain::Values { .. } => {
                     let values = narrowed.values.get(&(layer, index)).cloned();
-                    let values = values.unwrap_or_else(|| domain(exact, layer, place));
+                    let values = values.unwrap_or_else(|| domain(exact, layer, &place));
                     let entries = make_values(gates, &mut terms, (layer, index), values);
                     answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE));
                     Variable::Values(entries)
@@ -150,23 +150,36 @@ pub(crate) fn make_values(
     entries
 }
 
-/// The slots of a layer with their places.
-pub(crate) fn slots(exact: &Exact<'_>, layer: LayerId) -> Vec<(usize, Place)> {
-    let grid = &exact.board.grid;
-    let declared = &exact.genre.layers[layer.at()];
+/// The slots of a layer, each with the place, or the block, that it belongs to.
+pub(crate) fn slots(exact: &mut Exact<'_>, layer: LayerId) -> Vec<(usize, Value)> {
+    let (genre, board) = (exact.genre, exact.board);
+    let declared = &genre.layers[layer.at()];
     if declared.domain == Domain::Division {
-        return grid.places(Kind::Link).map(|p| (p.at(), p)).collect();
+        return board.grid.places(Kind::Link).map(|p| (p.at(), Value::Place(p))).collect();
     }
-    let places = declared.places.iter().flat_map(|set| ground_places(grid, set.ground));
-    places.filter_map(|p| Some((exact.board.index(exact.genre, layer, p)?, p))).collect()
+    let mut slots = Vec::new();
+    for set in &declared.places {
+        match set.ground {
+            Ground::Blocks(structure) => {
+                let family = exact.family(structure);
+                slots.extend(family.blocks.iter().map(|block| Value::Set(Rc::clone(block))).enumerate());
+            }
+            ground => slots.extend(
+                ground_places(&board.grid, ground)
+                    .into_iter()
+                    .filter_map(|p| Some((board.index(genre, layer, p)?, Value::Place(p)))),
+            ),
+        }
+    }
+    slots
 }
 
 /// How many values [`domain`] finds, without making them.
-pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> u64 {
+pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> u64 {
     let genre = exact.genre;
     let declared = &genre.layers[layer.at()];
     for set in &declared.places {
-        exact.bind(set.slot, Value::Place(place));
+        exact.bind(set.slot, place.clone());
     }
     let Domain::Values { alts, .. } = &declared.domain else { return 1 };
     let n_cells = (exact.board.grid.rows() * exact.board.grid.cols()) as i64;
@@ -182,12 +195,12 @@ pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> u
     alts.iter().map(count).fold(1, u64::saturating_add)
 }
 
-/// Every value a sought layer may have at a place.
-pub(crate) fn domain(exact: &mut Exact<'_>, layer: LayerId, place: Place) -> Vec<Val> {
+/// Every value a sought layer may have at a place or block.
+pub(crate) fn domain(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> Vec<Val> {
     let genre = exact.genre;
     let declared = &genre.layers[layer.at()];
     for set in &declared.places {
-        exact.bind(set.slot, Value::Place(place));
+        exact.bind(set.slot, place.clone());
     }
     let Domain::Values { alts, absent, .. } = &declared.domain else { return Vec::new() };
     let mut values = Vec::new();

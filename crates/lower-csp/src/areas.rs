@@ -35,7 +35,10 @@ impl Lowering<'_> {
     /// If a law says so of all cells of a layer: narrows it.
     pub fn narrow_areas(&mut self, formula: ExprId, layers: &[LayerId], narrowed: &mut Narrowed) -> Result<()> {
         let Some(layer) = sized_by_value(self.genre, formula).filter(|l| layers.contains(l)) else { return Ok(()) };
-        let slots = answer::slots(&self.exact, layer);
+        let slots: Vec<(usize, Place)> = answer::slots(&mut self.exact, layer)
+            .into_iter()
+            .filter_map(|(index, place)| Some((index, place.as_place()?)))
+            .collect();
         let mut field = Field::new(&slots, |place| self.board.grid.neighbours(place));
         for (cell, (index, _)) in slots.iter().enumerate() {
             if let Some(values) = narrowed.values.get(&(layer, *index)) {
@@ -48,7 +51,8 @@ impl Lowering<'_> {
         for (cell, &(_, place)) in slots.iter().enumerate() {
             budget.check()?;
             if field.values[cell].is_none() {
-                let all: Option<Vec<i64>> = answer::domain(&mut self.exact, layer, place).iter().map(number).collect();
+                let all: Option<Vec<i64>> =
+                    answer::domain(&mut self.exact, layer, &Value::Place(place)).iter().map(number).collect();
                 let Some(mut numbers) = all else { return Ok(()) };
                 numbers.retain(|&k| caps[cell].allows(k));
                 field.values[cell] = Some(numbers);

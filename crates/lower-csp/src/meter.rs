@@ -11,7 +11,7 @@ use crate::lower::Options;
 use gridwright_base::{Booking, Stop, Watch};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact};
-use gridwright_lang::ir::{Genre, Role};
+use gridwright_lang::ir::{Genre, Ground, Role, Stage};
 use gridwright_spec::Constraint;
 
 /// A cell: the board and its copies, what the evaluator remembers.
@@ -42,8 +42,15 @@ pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &O
     booking.grow_to(board_bytes)?;
     let mut n_values = 0_u64;
     for (layer, declared) in genre.layers_of(Role::Find) {
-        for (index, (_, place)) in answer::slots(&exact, layer).into_iter().enumerate() {
-            n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, place));
+        let on_sought = declared.places.iter().any(|set| match set.ground {
+            Ground::Blocks(structure) => genre.structures[structure.at()].stage == Stage::Answer,
+            _ => false,
+        });
+        if on_sought {
+            return Err(LowerError::unsupported("a sought layer on sought blocks").of(&declared.name));
+        }
+        for (index, (_, place)) in answer::slots(&mut exact, layer).into_iter().enumerate() {
+            n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, &place));
             if (index as u32).is_multiple_of(VALUES_PER_CHECK) {
                 options.budget.check()?;
                 booking.grow_to(n_values.saturating_mul(VALUE).saturating_add(board_bytes))?;

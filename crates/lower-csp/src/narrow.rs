@@ -84,7 +84,7 @@ impl Lowering<'_> {
             let Some(index) = self.exact.slot_of(layer, &Value::Place(place)) else { continue };
             let before = match narrowed.values.get(&(layer, index)) {
                 Some(values) => values.clone(),
-                None => answer::domain(&mut self.exact, layer, place),
+                None => answer::domain(&mut self.exact, layer, &Value::Place(place)),
             };
             self.bind(slot, Term::Known(Value::Place(place)));
             let pinned = self.pinned(body, layer, slot);
@@ -131,12 +131,12 @@ impl Lowering<'_> {
         narrowed: &mut Narrowed,
     ) -> Result<()> {
         let mut possible: Vec<Val> = Vec::new();
-        let slots = answer::slots(&self.exact, layer);
-        for &(index, place) in &slots {
+        let slots = answer::slots(&mut self.exact, layer);
+        for (index, place) in &slots {
             self.look()?;
-            self.bind(member, Term::Known(Value::Place(place)));
+            self.bind(member, Term::Known(place.clone()));
             if self.exact.holds(pred) {
-                let Some(values) = narrowed.values.get(&(layer, index)) else { return Ok(()) };
+                let Some(values) = narrowed.values.get(&(layer, *index)) else { return Ok(()) };
                 possible.extend(values);
             }
         }
@@ -146,7 +146,7 @@ impl Lowering<'_> {
             self.look()?;
             let values = match narrowed.values.get(&(layer, index)) {
                 Some(values) => values.clone(),
-                None => answer::domain(&mut self.exact, layer, place),
+                None => answer::domain(&mut self.exact, layer, &place),
             };
             // A copy: few of many are left, and the place of the others would stay taken.
             let left: Vec<Val> = values.iter().copied().filter(|v| possible.binary_search(v).is_ok()).collect();

@@ -193,7 +193,8 @@ impl Lowering<'_> {
             let mut ints = Vec::new();
             for v in 0..n {
                 self.look()?;
-                let int = self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..n as i32)));
+                let int =
+                    self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..n as i32)));
                 self.gates.add_clause(&[int.is(NOWHERE), used[v]]);
                 self.gates.add_clause(&[!int.is(NOWHERE), !used[v]]);
                 self.gates.add_clause(&[!starts[v], int.is(0)]);

@@ -160,8 +160,7 @@ impl Lowering<'_> {
         }
         let n = self.ways[way].nodes.len();
         self.within_limit(2 * n as u64 * self.ways[way].lines.len() as u64)?;
-        let ints: Vec<Int> =
-            (0..n).map(|_| self.gates.define(|gates| Int::new(gates, NOWHERE..n as i32))).collect();
+        let ints: Vec<Int> = (0..n).map(|_| self.gates.define(|gates| Int::new(gates, NOWHERE..n as i32))).collect();
         let mut context = self.ways[way].context.clone();
         context.push(!open);
         let number: BTreeMap<Place, usize> = self.ways[way].nodes.keys().copied().zip(0..).collect();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{answer_key, random_problem, solutions_by_brute_force};
+use common::{answer_key, for_every_genre, random_problem, solutions_by_brute_force};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
@@ -11,7 +11,6 @@ use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 use gridwright_testkit::sizes;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Problems with more solutions than this say little and take long.
 const MOST: usize = 400;
@@ -169,21 +168,7 @@ fn two_dots_of_each_value() {
 /// Sizes of the boards compared where `fixtures/GENRE/sizes.txt` names none.
 const SIZES: [(usize, usize); 2] = [(2, 4), (3, 3)];
 
-/// Genres are shared out among threads; what one of them finds wrong ends the test.
 #[test]
 fn every_genre_is_solved_as_by_brute_force() {
-    let catalogue = Catalogue::shipped();
-    let names: Vec<&str> = catalogue.entries().map(|entry| entry.id()).collect();
-    let next = AtomicUsize::new(0);
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    test_genre(name, &sizes(name, "compare").unwrap_or_else(|| SIZES.to_vec()));
-                }
-            });
-        }
-    });
-    assert!(next.into_inner() >= names.len() && !names.is_empty());
+    for_every_genre(|name| test_genre(name, &sizes(name, "compare").unwrap_or_else(|| SIZES.to_vec())));
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::random_problem;
+use common::{for_every_genre, random_problem};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::CheckOptions;
@@ -11,7 +11,7 @@ use gridwright_lang::ir::{Domain, Genre, Role};
 use gridwright_notation::read_text;
 use gridwright_solve::{Engine, Verdict, prove_unique, verify_unique};
 use gridwright_testkit::draft::{Seeding, add_clues, clues, complete, partition};
-use gridwright_testkit::{Kind, fixtures, root};
+use gridwright_testkit::{Kind, fixtures, root, setting};
 
 /// How the problems of a genre are found; all are kept only if they have one solution, and that is not an empty board.
 #[derive(Clone, Copy)]
@@ -85,7 +85,8 @@ fn proofs_of(name: &str, source: Source) {
             solved.extend(unique_board(genre, source, &mut rng).filter(|b| !is_empty(genre, b)));
         }
     }
-    assert!(solved.len() == 10, "{name}: only {} unique problems", solved.len());
+    let way_out = format!("name another source in fixtures/{name}/sizes.txt, as `prove: answer 3x3`");
+    assert!(solved.len() == 10, "{name}: only {} unique problems; {way_out}", solved.len());
     let mut proofs = Vec::new();
     let mut n_with_steps = 0;
     for solution in &solved {
@@ -131,57 +132,21 @@ fn prove_nothing_of_several(genre: &Genre, proofs: &[String]) {
     }
 }
 
-macro_rules! genres {
-    ($($test:ident: $name:literal, $source:expr;)*) => {
-        $(#[test]
-        fn $test() {
-            proofs_of($name, $source);
-        })*
-
-        #[test]
-        fn every_genre_is_here() {
-            let here = [$($name),*];
-            let catalogue = Catalogue::shipped();
-            let missing: Vec<&str> = catalogue.entries().map(|e| e.id()).filter(|id| !here.contains(id)).collect();
-            assert!(missing.is_empty(), "{missing:?}");
-        }
-    };
+/// Where the problems of a genre come from: `prove: random 3x3`, `answer 3x3` or `rooms 3x4 6` in its `sizes.txt`.
+fn source_of(genre: &str) -> Source {
+    let Some(line) = setting(genre, "prove") else { return Source::Random(3, 3) };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let number = |word: &str| word.parse::<usize>().unwrap_or_else(|_| panic!("{genre}: `prove: {line}`"));
+    let size = |word: &str| word.split_once('x').map(|(rows, cols)| (number(rows), number(cols)));
+    match (words.as_slice(), words.get(1).and_then(|word| size(word))) {
+        (["random", _], Some((rows, cols))) => Source::Random(rows, cols),
+        (["answer", _], Some((rows, cols))) => Source::Answer(rows, cols),
+        (["rooms", _, cells], Some((rows, cols))) => Source::Rooms(rows, cols, number(cells)),
+        _ => panic!("{genre}: `prove: {line}` is no `random RxC`, `answer RxC` or `rooms RxC CELLS`"),
+    }
 }
 
-genres! {
-    slitherlink: "slither", Source::Random(4, 4);
-    numberlink: "numlin", Source::Answer(3, 3);
-    arukone: "arukone", Source::Answer(2, 3);
-    flow_free: "flow-free", Source::Answer(3, 3);
-    nurikabe: "nurikabe", Source::Random(3, 3);
-    nagareru: "nagare", Source::Random(3, 4);
-    sudoku: "sudoku", Source::Random(4, 4);
-    shikaku: "shikaku", Source::Random(3, 3);
-    choco_banana: "cbanana", Source::Random(3, 3);
-    factors: "factors", Source::Answer(3, 3);
-    fillomino: "fillomino", Source::Random(3, 3);
-    kurotto: "kurotto", Source::Random(3, 3);
-    sukoro: "sukoro", Source::Random(3, 3);
-    norinori: "norinori", Source::Random(2, 3);
-    hitori: "hitori", Source::Random(4, 4);
-    masyu: "mashu", Source::Random(4, 4);
-    country_road: "country", Source::Random(3, 3);
-    gokigen: "gokigen", Source::Answer(2, 3);
-    hashiwokakero: "hashikake", Source::Random(3, 3);
-    herugolf: "herugolf", Source::Answer(2, 3);
-    heyawake: "heyawake", Source::Random(3, 3);
-    kakuro: "kakuro", Source::Random(2, 3);
-    kurodoko: "kurodoko", Source::Random(3, 3);
-    akari: "lightup", Source::Random(3, 3);
-    lits: "lits", Source::Rooms(3, 4, 6);
-    makaro: "makaro", Source::Random(2, 3);
-    moon_or_sun: "moonsun", Source::Random(3, 3);
-    nurimisaki: "nurimisaki", Source::Random(2, 3);
-    ripple: "ripple", Source::Random(2, 3);
-    shakashaka: "shakashaka", Source::Random(2, 3);
-    star_battle: "starbattle", Source::Rooms(4, 4, 4);
-    tatamibari: "tatamibari", Source::Random(3, 3);
-    tentai_show: "tentaisho", Source::Answer(3, 3);
-    tents: "tents", Source::Random(3, 3);
-    yajilin: "yajilin", Source::Random(3, 3);
+#[test]
+fn ten_problems_of_every_genre_are_proved() {
+    for_every_genre(|name| proofs_of(name, source_of(name)));
 }

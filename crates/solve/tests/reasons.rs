@@ -16,7 +16,13 @@ const BOARDS: usize = 20;
 const STEPS: u64 = 60_000;
 
 /// Whether some pieces allow a slot one of these values; none if it takes too long.
-fn allowed(genre: &Genre, problem: &Board, pieces: &[GroundedPiece], at: (LayerId, usize), vals: &[Val]) -> Option<bool> {
+fn allowed(
+    genre: &Genre,
+    problem: &Board,
+    pieces: &[GroundedPiece],
+    at: (LayerId, usize),
+    vals: &[Val],
+) -> Option<bool> {
     let budget = Budget::unlimited().with_steps(STEPS);
     for &val in vals {
         let mut board = problem.clone();

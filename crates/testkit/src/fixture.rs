@@ -87,16 +87,21 @@ pub const UNCOVERED: &str = "uncovered.txt";
 /// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests.
 const NO_BOARDS: [&str; 3] = [UNCOVERED, "notation.txt", "sizes.txt"];
 
-/// The sizes (rows, columns) that a genre wants for one sort of test, from the lines `SORT: RxC RxC` of its `sizes.txt`; none
-/// if it names none, so that the test's own will do.
-pub fn sizes(genre: &str, sort: &str) -> Option<Vec<(usize, usize)>> {
+/// What a genre wants for one sort of test, from the line `SORT: ...` of its `sizes.txt`; none if it says nothing, so that the
+/// test's own will do.
+pub fn setting(genre: &str, sort: &str) -> Option<String> {
     let text = fs::read_to_string(root().join(genre).join("sizes.txt")).ok()?;
-    let (_, list) = text.lines().filter_map(|line| line.split_once(": ")).find(|(name, _)| *name == sort)?;
+    let mut lines = text.lines().filter_map(|line| line.split_once(": "));
+    lines.find(|(name, _)| *name == sort).map(|(_, rest)| rest.to_owned())
+}
+
+/// As [`setting`], where that is a list of sizes (rows, columns).
+pub fn sizes(genre: &str, sort: &str) -> Option<Vec<(usize, usize)>> {
     let size = |word: &str| {
         let (rows, cols) = word.split_once('x')?;
         Some((rows.parse().ok()?, cols.parse().ok()?))
     };
-    list.split_whitespace().map(size).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty())
+    setting(genre, sort)?.split_whitespace().map(size).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty())
 }
 
 /// The laws a folder does not cover, each with the reason: lines of `id: reason`.

@@ -51,8 +51,10 @@ fn every_line_of_sizes_is_read_by_a_test() {
     for folder in folders(&root()) {
         for line in std::fs::read_to_string(folder.join("sizes.txt")).unwrap_or_default().lines() {
             let sort = line.split(": ").next().unwrap_or_default();
-            let is_read = ["compare", "make"].contains(&sort) && sizes(&genre_name(&folder), sort).is_some();
-            assert!(is_read, "{}: `{line}` is no `compare: RxC RxC` or `make: RxC`", folder.display());
+            // The form of `prove:` is looked at where it is read.
+            let is_size = ["compare", "make"].contains(&sort) && sizes(&genre_name(&folder), sort).is_some();
+            let way_out = "write `compare: RxC RxC`, `make: RxC` or `prove: random RxC`";
+            assert!(is_size || sort == "prove", "{}: no test reads `{line}`; {way_out}", folder.display());
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Family {
 
 /// One node of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Cell {
+struct Node {
     var: u32,
     lo: u32,
     hi: u32,
@@ -58,7 +58,7 @@ const PATIENCE: u32 = 1 << 11;
 #[derive(Debug)]
 pub struct Store {
     n_vars: u32,
-    cells: Vec<Cell>,
+    nodes: Vec<Node>,
     unique: Vec<u32>,
     cache: Vec<Entry>,
     epoch: u32,
@@ -73,10 +73,10 @@ impl Store {
         if n_vars > MAX_VARS {
             return Err(Error::TooManyVariables { got: n_vars, limit: MAX_VARS });
         }
-        let terminal = Cell { var: NO_VAR, lo: 0, hi: 0 };
+        let terminal = Node { var: NO_VAR, lo: 0, hi: 0 };
         let mut store = Self {
             n_vars: n_vars as u32,
-            cells: vec![terminal; 2],
+            nodes: vec![terminal; 2],
             unique: Vec::new(),
             cache: Vec::new(),
             epoch: 0,
@@ -95,7 +95,7 @@ impl Store {
 
     /// Nodes in the arena, wanted or not, terminals not counted.
     pub fn n_nodes(&self) -> usize {
-        self.cells.len() - 2
+        self.nodes.len() - 2
     }
 
     /// The family with no member.
@@ -142,7 +142,7 @@ impl Store {
         let root = self.root(family);
         let mut by_var: Vec<Vec<u32>> = vec![Vec::new(); self.n_vars()];
         for id in self.reachable(&[root]) {
-            by_var[self.cells[id as usize].var as usize].push(id);
+            by_var[self.nodes[id as usize].var as usize].push(id);
         }
         let mut renamed = vec![0_u32; root as usize + 1];
         if root != EMPTY {
@@ -151,8 +151,8 @@ impl Store {
         let mut builder = DiagramBuilder::new(self.n_vars(), &self.budget);
         for level in by_var.iter().rev() {
             for &id in level {
-                let cell = self.cells[id as usize];
-                let (lo, hi) = (renamed[cell.lo as usize], renamed[cell.hi as usize]);
+                let node = self.nodes[id as usize];
+                let (lo, hi) = (renamed[node.lo as usize], renamed[node.hi as usize]);
                 renamed[id as usize] = builder.push(NodeId(lo), NodeId(hi)).0;
             }
             builder.end_level()?;
@@ -181,15 +181,15 @@ impl Store {
     pub fn collect(&mut self, keep: &mut [&mut Family]) {
         let roots: Vec<u32> = keep.iter().map(|family| self.root(**family)).collect();
         let wanted = self.reachable(&roots);
-        let mut renamed = vec![0_u32; self.cells.len()];
+        let mut renamed = vec![0_u32; self.nodes.len()];
         renamed[UNIT as usize] = UNIT;
         for (place, &id) in wanted.iter().enumerate() {
-            let cell = self.cells[id as usize];
-            let moved = Cell { var: cell.var, lo: renamed[cell.lo as usize], hi: renamed[cell.hi as usize] };
-            self.cells[place + 2] = moved;
+            let node = self.nodes[id as usize];
+            let moved = Node { var: node.var, lo: renamed[node.lo as usize], hi: renamed[node.hi as usize] };
+            self.nodes[place + 2] = moved;
             renamed[id as usize] = place as u32 + 2;
         }
-        self.cells.truncate(wanted.len() + 2);
+        self.nodes.truncate(wanted.len() + 2);
         self.cache.fill(Entry::default());
         self.rehash();
         self.epoch += 1;
@@ -200,18 +200,18 @@ impl Store {
 
     /// Node numbers below `roots`, ascending, terminals left out.
     fn reachable(&self, roots: &[u32]) -> Vec<u32> {
-        let mut seen = vec![false; self.cells.len()];
+        let mut seen = vec![false; self.nodes.len()];
         for &root in roots {
             seen[root as usize] = true;
         }
         // Parents have larger numbers than their children, so one downward sweep sees every parent first.
-        for id in (2..self.cells.len()).rev() {
+        for id in (2..self.nodes.len()).rev() {
             if seen[id] {
-                seen[self.cells[id].lo as usize] = true;
-                seen[self.cells[id].hi as usize] = true;
+                seen[self.nodes[id].lo as usize] = true;
+                seen[self.nodes[id].hi as usize] = true;
             }
         }
-        (2..self.cells.len() as u32).filter(|&id| seen[id as usize]).collect()
+        (2..self.nodes.len() as u32).filter(|&id| seen[id as usize]).collect()
     }
 
     /// The node number behind a handle.
@@ -233,18 +233,18 @@ impl Store {
     }
 
     pub(crate) fn var(&self, id: u32) -> u32 {
-        self.cells[id as usize].var
+        self.nodes[id as usize].var
     }
 
     pub(crate) fn children(&self, id: u32) -> (u32, u32) {
-        let cell = self.cells[id as usize];
-        (cell.lo, cell.hi)
+        let node = self.nodes[id as usize];
+        (node.lo, node.hi)
     }
 
     /// Members without and with `var`, for a `var` not below the node's own.
     pub(crate) fn split(&self, id: u32, var: u32) -> (u32, u32) {
-        let cell = self.cells[id as usize];
-        if cell.var == var { (cell.lo, cell.hi) } else { (id, EMPTY) }
+        let node = self.nodes[id as usize];
+        if node.var == var { (node.lo, node.hi) } else { (id, EMPTY) }
     }
 
     /// The one node with these children, made if it is not there.
@@ -252,36 +252,36 @@ impl Store {
         if hi == EMPTY {
             return Ok(lo);
         }
-        let wanted = Cell { var, lo, hi };
+        let wanted = Node { var, lo, hi };
         let mask = self.unique.len() - 1;
-        let mut slot = hash_cell(wanted) as usize & mask;
+        let mut slot = hash_node(wanted) as usize & mask;
         loop {
             match self.unique[slot] {
                 0 => break,
-                id if self.cells[id as usize] == wanted => return Ok(id),
+                id if self.nodes[id as usize] == wanted => return Ok(id),
                 _ => slot = (slot + 1) & mask,
             }
         }
         self.add(wanted, slot)
     }
 
-    fn add(&mut self, cell: Cell, slot: usize) -> Res {
-        let id = u32::try_from(self.cells.len()).map_err(|_| Halt::Full)?;
-        if self.cells.len() == self.cells.capacity() {
-            let more = self.cells.len().max(SMALLEST_TABLE) / 2;
-            self.charge(more * size_of::<Cell>())?;
-            self.cells.reserve_exact(more);
+    fn add(&mut self, node: Node, slot: usize) -> Res {
+        let id = u32::try_from(self.nodes.len()).map_err(|_| Halt::Full)?;
+        if self.nodes.len() == self.nodes.capacity() {
+            let more = self.nodes.len().max(SMALLEST_TABLE) / 2;
+            self.charge(more * size_of::<Node>())?;
+            self.nodes.reserve_exact(more);
         }
-        self.cells.push(cell);
+        self.nodes.push(node);
         self.unique[slot] = id;
-        if self.cells.len() * 4 > self.unique.len() * 3 {
+        if self.nodes.len() * 4 > self.unique.len() * 3 {
             self.grow_tables(self.unique.len() * 2)?;
         }
         Ok(id)
     }
 
     fn grow_tables(&mut self, slots: usize) -> Result<(), Halt> {
-        self.budget.check_steps(self.cells.len() as u64)?;
+        self.budget.check_steps(self.nodes.len() as u64)?;
         self.charge((slots - self.unique.len()) * size_of::<u32>())?;
         self.unique = vec![0; slots];
         self.rehash();
@@ -296,8 +296,8 @@ impl Store {
     fn rehash(&mut self) {
         self.unique.fill(0);
         let mask = self.unique.len() - 1;
-        for (id, &cell) in self.cells.iter().enumerate().skip(2) {
-            let mut slot = hash_cell(cell) as usize & mask;
+        for (id, &node) in self.nodes.iter().enumerate().skip(2) {
+            let mut slot = hash_node(node) as usize & mask;
             while self.unique[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -315,7 +315,7 @@ impl Store {
     pub(crate) fn recall(&mut self, op: Op, a: u32, b: u32) -> Result<Option<u32>, Halt> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(PATIENCE) {
-            self.budget.check_steps(self.cells.len() as u64)?;
+            self.budget.check_steps(self.nodes.len() as u64)?;
         }
         let entry = self.cache[self.cache_place(op, a, b)];
         Ok((entry.op == op as u32 && entry.a == a && entry.b == b).then_some(entry.result))
@@ -328,7 +328,7 @@ impl Store {
     }
 
     fn cache_place(&self, op: Op, a: u32, b: u32) -> usize {
-        hash_cell(Cell { var: op as u32, lo: a, hi: b }) as usize & (self.cache.len() - 1)
+        hash_node(Node { var: op as u32, lo: a, hi: b }) as usize & (self.cache.len() - 1)
     }
 }
 
@@ -368,8 +368,8 @@ pub(crate) enum Op {
 }
 
 /// Multiply and fold: good spread in the low bits, which are the ones used.
-fn hash_cell(cell: Cell) -> u64 {
-    let pair = u64::from(cell.lo) | u64::from(cell.hi) << 32;
-    let mixed = (pair ^ u64::from(cell.var).wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn hash_node(node: Node) -> u64 {
+    let pair = u64::from(node.lo) | u64::from(node.hi) << 32;
+    let mixed = (pair ^ u64::from(node.var).wrapping_mul(0xd6e8_feb8_6659_fd93)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 24
 }

@@ -3,7 +3,7 @@
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next, random_problem};
-use gridwright_gen::{Spec, make};
+use gridwright_gen::{Wishes, make};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
 
@@ -43,9 +43,9 @@ pub fn draw(genre: &Genre, seed: u64, number: u64) -> Option<Board> {
 
 /// A puzzle with one answer, if there is one to be had at once.
 fn generated(genre: &Genre, grid: &Grid, seed: u64, number: u64) -> Option<Board> {
-    let mut spec = Spec::new(Board::blank(genre, grid.clone()));
-    spec.tries = 2;
-    make(genre, &spec, seed, number, &Budget::unlimited()).ok().map(|made| made.problem)
+    let mut wishes = Wishes::new(Board::blank(genre, grid.clone()));
+    wishes.tries = 2;
+    make(genre, &wishes, seed, number, &Budget::unlimited()).ok().map(|made| made.problem)
 }
 
 fn is_solvable(genre: &Genre, board: &Board) -> bool {

@@ -27,7 +27,8 @@ impl<'a> Elab<'a> {
         let (source, progress) = self.structure_source[id.at()];
         let Some(spec) = source else { return };
         match progress {
-            Progress::Done | Progress::Open => {}
+            Progress::Done => {}
+            Progress::Open => self.part_within_itself(id),
             Progress::Untouched => {
                 self.structure_source[id.at()].1 = Progress::Open;
                 let (groups, member, stage) = self.groups(spec, &Env::default());
@@ -35,6 +36,15 @@ impl<'a> Elab<'a> {
                 (structure.kind, structure.member, structure.stage) = (StructureKind::Groups(groups), member, stage);
                 self.structure_source[id.at()].1 = Progress::Done;
             }
+        }
+    }
+
+    /// Circles are told before anything is written out; this is for one that the text alone did not show.
+    fn part_within_itself(&mut self, id: StructureId) {
+        let structure = &self.genre.structures[id.at()];
+        if !self.circular.contains(structure.name.as_str()) {
+            let message = format!("the part `{}` is defined by itself", structure.name);
+            self.error(Code::Name, structure.span, message);
         }
     }
 

@@ -55,6 +55,8 @@ impl<'a> Elab<'a> {
         let sets: Vec<PlaceSet> = places.iter().filter_map(|p| self.declare_places(p)).collect();
         if domain == Domain::Division {
             self.check_division(name, places, &sets);
+        } else {
+            self.check_sets(name, places, &sets);
         }
         let given_use = GivenUse::Idle;
         let layer =
@@ -79,6 +81,44 @@ impl<'a> Elab<'a> {
         self.report(
             problem.hint(format!("write `{} on cells: division`, or `on cells where ...` for some of them", name.text)),
         );
+    }
+
+    /// A layer stores one value a place, so no place may belong to two of its sets. How many blocks there are depends on the
+    /// problem, so they are stored alone.
+    fn check_sets(&mut self, name: &Ident, places: &[PlacesAst], sets: &[PlaceSet]) {
+        let is_block = |set: &PlaceSet| matches!(set.ground, Ground::Blocks(_));
+        for (i, set) in sets.iter().enumerate().skip(1).filter(|_| sets.len() == places.len()) {
+            let at = &places[i].base;
+            let kind = ground_type(set.ground);
+            let problem = if sets[..i].iter().any(|before| ground_type(before.ground) == kind) {
+                let message = format!("`{}` lives on these places already", name.text);
+                Diagnostic::error(Code::Kind, at.span, message)
+                    .hint("name each kind once, and join conditions with `or`")
+            } else if is_block(set) || sets[..i].iter().any(is_block) {
+                let message = format!("`{}` lives on blocks, so it can live on nothing else", name.text);
+                Diagnostic::error(Code::Kind, at.span, message)
+                    .hint("declare one layer for the blocks and one for the rest")
+            } else {
+                continue;
+            };
+            self.report(problem);
+        }
+    }
+
+    /// Values of blocks are stored by the number of the block, which the borders alone must tell.
+    fn check_blocks(&mut self, id: LayerId, places: &[PlacesAst]) {
+        for (i, ast) in places.iter().enumerate() {
+            let Some(Ground::Blocks(structure)) = self.genre.layers[id.at()].places.get(i).map(|set| set.ground) else {
+                continue;
+            };
+            let StructureKind::Division(division) = self.genre.structures[structure.at()].kind else { continue };
+            if self.genre.layers[division.at()].places.iter().any(|set| set.filter.is_some()) {
+                let message =
+                    format!("`{}` divides some of the cells only, so no layer can live on its blocks", ast.base.text);
+                let problem = Diagnostic::error(Code::Kind, ast.base.span, message);
+                self.report(problem.hint("divide all cells, or give each block its value at one of its cells"));
+            }
+        }
     }
 
     fn declare_places(&mut self, places: &'a PlacesAst) -> Option<PlaceSet> {
@@ -136,6 +176,11 @@ impl<'a> Elab<'a> {
     }
 
     fn declare_field(&mut self, alts: &'a [AltAst]) -> Field {
+        if let Some(AltAst::Symbol(name, _)) = alts.iter().find(|alt| matches!(alt, AltAst::Symbol(..))) {
+            let problem =
+                Diagnostic::error(Code::Kind, name.span, format!("a field of a tag cannot be `{}`", name.text));
+            self.report(problem.hint("fields hold numbers and directions; give each symbol a tag of its own"));
+        }
         match self.declare_values(alts) {
             Domain::Values { alts, unknown, absent } => Field { alts, unknown, absent },
             _ => Field { alts: Vec::new(), unknown: false, absent: false },
@@ -173,6 +218,7 @@ impl<'a> Elab<'a> {
                 self.genre.layers[id.at()].places[i].filter = Some(filter);
             }
         }
+        self.check_blocks(id, places);
         self.fill_domain(id, values, &env);
     }
 

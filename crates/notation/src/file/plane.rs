@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// What one token of a plane is about.
 #[derive(Clone, Copy)]
-enum Slot {
+enum Entry {
     /// The corner of a frame.
     Corner,
     /// A place outside the board, by its number.
@@ -49,23 +49,23 @@ impl Tokens {
 }
 
 /// The slots of a plane in the order of its tokens, and the lengths of its lines.
-fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Slot>, Vec<usize>) {
+fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Entry>, Vec<usize>) {
     let storage = match plane.shape {
         // A room's clue stands in one of its cells.
         Shape::Blocks(_) => (0..board.grid.area()).collect(),
         shape => shape.storage(board),
     };
-    let inside: Vec<Slot> = storage.into_iter().enumerate().map(|(slot, i)| Slot::Inside(slot, i)).collect();
+    let inside: Vec<Entry> = storage.into_iter().enumerate().map(|(slot, i)| Entry::Inside(slot, i)).collect();
     let lines = plane.shape.lines(&board.grid);
     if plane.frame.is_none() {
         return (inside, lines);
     }
     let outside: Vec<usize> = board.grid.places(Kind::Margin).map(Place::at).collect();
     let (top, left) = outside.split_at(board.grid.cols().min(outside.len()));
-    let mut slots = vec![Slot::Corner];
-    slots.extend(top.iter().map(|&i| Slot::Outside(i)));
+    let mut slots = vec![Entry::Corner];
+    slots.extend(top.iter().map(|&i| Entry::Outside(i)));
     for (row, &i) in inside.chunks(board.grid.cols()).zip(left) {
-        slots.push(Slot::Outside(i));
+        slots.push(Entry::Outside(i));
         slots.extend_from_slice(row);
     }
     (slots, lines.iter().map(|n| n + 1).chain([board.grid.cols() + 1]).collect())
@@ -87,15 +87,15 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
     for (i, slot) in slots.iter().enumerate() {
         let (line, token) = tokens.get(i).map_or((first_line, None), |(line, token)| (*line, Some(token.as_str())));
         match (*slot, token) {
-            (Slot::Corner, _) | (Slot::Outside(_), None) => {}
-            (Slot::Outside(at), Some(token)) => {
+            (Entry::Corner, _) | (Entry::Outside(_), None) => {}
+            (Entry::Outside(at), Some(token)) => {
                 if let Some(frame) = &plane.frame {
                     let layer = frame.table.layers[0];
                     board.layer_mut(layer)[at] = frame_value(&frame.table, token, line)?;
                     odd.keep(i, token, || frame.table.write(&[board.layer(layer)[at]], false, true));
                 }
             }
-            (Slot::Inside(slot, at), token) => {
+            (Entry::Inside(slot, at), token) => {
                 let reading = match token {
                     Some(token) => plane.tokens.read(token).ok_or_else(|| unknown(line, token))?,
                     None => Reading::Blank,
@@ -191,7 +191,8 @@ pub(super) fn write(plane: &TokenPlane, board: &Board, out: &mut Writer) -> Resu
         _ => {
             let odd = Odd::of(&plane.key, board);
             let marks = out.style.marks;
-            let token = |(i, slot): (usize, &Slot)| slot_token(plane, board, *slot, odd.at(i).filter(|_| marks), marks);
+            let token =
+                |(i, slot): (usize, &Entry)| entry_token(plane, board, *slot, odd.at(i).filter(|_| marks), marks);
             slots.iter().enumerate().map(token).collect::<Result<Vec<_>, _>>()?
         }
     };
@@ -209,16 +210,16 @@ pub(super) fn write(plane: &TokenPlane, board: &Board, out: &mut Writer) -> Resu
 }
 
 /// The token of a slot: the kept one while it says what the board holds, else the usual one.
-fn slot_token(
+fn entry_token(
     plane: &TokenPlane,
     board: &Board,
-    slot: Slot,
+    slot: Entry,
     kept: Option<&str>,
     marks: bool,
 ) -> Result<String, NotationError> {
     match slot {
-        Slot::Corner => Ok(plane.frame.as_ref().map_or(String::new(), |frame| frame.corner.clone())),
-        Slot::Outside(at) => {
+        Entry::Corner => Ok(plane.frame.as_ref().map_or(String::new(), |frame| frame.corner.clone())),
+        Entry::Outside(at) => {
             let Some(frame) = &plane.frame else { return Ok(String::new()) };
             let val = board.layer(frame.table.layers[0])[at];
             let means = |token: &&str| matches!(frame.table.read(token), Some(Reading::Value(_, v)) if v == val);
@@ -228,7 +229,7 @@ fn slot_token(
             }
             .map_err(|reason| NotationError::unwritable(Shape::Margin.describe(board, at), reason))
         }
-        Slot::Inside(slot, at) => match kept.filter(|token| still_means(plane, board, at, token)) {
+        Entry::Inside(slot, at) => match kept.filter(|token| still_means(plane, board, at, token)) {
             Some(token) => Ok(token.to_owned()),
             None => token_at(plane, board, slot, at, marks)
                 .map_err(|reason| NotationError::unwritable(plane.shape.describe(board, slot), reason)),

@@ -5,8 +5,10 @@
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next};
+use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::{Genre, Role};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A problem with random givens; about one place in `sparsity` has one.
 pub fn random_problem(genre: &Genre, rows: usize, cols: usize, sparsity: u64, rng: &mut Rng) -> Board {
@@ -32,4 +34,22 @@ pub fn solutions_by_brute_force(genre: &Genre, board: &Board, most: usize) -> Op
         found.sort();
         found
     })
+}
+
+/// Does something for every shipped genre, shared out among threads; a panic of one of them is one of the caller.
+pub fn for_every_genre(work: impl Fn(&str) + Sync) {
+    let catalogue = Catalogue::shipped();
+    let names: Vec<&str> = catalogue.entries().map(|entry| entry.id()).collect();
+    let next = AtomicUsize::new(0);
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| {
+                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(name);
+                }
+            });
+        }
+    });
+    assert!(next.into_inner() >= names.len() && !names.is_empty());
 }

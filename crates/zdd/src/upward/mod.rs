@@ -43,7 +43,7 @@ impl UpSet {
 
 /// Members without `var` in `lo`, members with it in `hi`; `lo` is part of `hi`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Cell {
+struct Node {
     var: u32,
     lo: u32,
     hi: u32,
@@ -75,7 +75,7 @@ type Res = Result<u32, Halt>;
 #[derive(Debug)]
 pub struct UpStore {
     n_vars: u32,
-    cells: Vec<Cell>,
+    nodes: Vec<Node>,
     unique: Vec<u32>,
     cache: Vec<Entry>,
     ticks: u32,
@@ -91,7 +91,7 @@ impl UpStore {
         }
         let mut store = Self {
             n_vars: n_vars as u32,
-            cells: vec![Cell { var: NO_VAR, lo: 0, hi: 0 }; 2],
+            nodes: vec![Node { var: NO_VAR, lo: 0, hi: 0 }; 2],
             unique: Vec::new(),
             cache: Vec::new(),
             ticks: 0,
@@ -109,7 +109,7 @@ impl UpStore {
 
     /// Nodes in the arena, wanted or not, terminals not counted.
     pub fn n_nodes(&self) -> usize {
-        self.cells.len() - 2
+        self.nodes.len() - 2
     }
 
     /// Nodes that a family needs, terminals not counted.
@@ -138,7 +138,7 @@ impl UpStore {
     /// On an element outside the universe.
     pub fn choose(&mut self, element: Var, without: UpSet, with: UpSet) -> Result<UpSet, Error> {
         assert!(element.0 < self.n_vars, "element outside the universe");
-        debug_assert!([without, with].iter().all(|child| element.0 < self.cells[child.0 as usize].var), "order");
+        debug_assert!([without, with].iter().all(|child| element.0 < self.nodes[child.0 as usize].var), "order");
         self.run("choosing by an element", |store| {
             store.check()?;
             store.make(element.0, without.0, with.0)
@@ -163,8 +163,8 @@ impl UpStore {
     pub fn contains(&self, family: UpSet, set: &[Var]) -> bool {
         let mut at = family.0;
         while at > ALL {
-            let cell = self.cells[at as usize];
-            at = if set.contains(&Var(cell.var)) { cell.hi } else { cell.lo };
+            let node = self.nodes[at as usize];
+            at = if set.contains(&Var(node.var)) { node.hi } else { node.lo };
         }
         at == ALL
     }
@@ -172,15 +172,15 @@ impl UpStore {
     /// Drops every node that none of `keep` needs, and makes those handles good again; all others are void.
     pub fn collect(&mut self, keep: &mut [UpSet]) {
         let wanted = self.reachable(keep);
-        let mut renamed = vec![0_u32; self.cells.len()];
+        let mut renamed = vec![0_u32; self.nodes.len()];
         renamed[ALL as usize] = ALL;
         for (place, &id) in wanted.iter().enumerate() {
-            let cell = self.cells[id as usize];
-            self.cells[place + 2] =
-                Cell { var: cell.var, lo: renamed[cell.lo as usize], hi: renamed[cell.hi as usize] };
+            let node = self.nodes[id as usize];
+            self.nodes[place + 2] =
+                Node { var: node.var, lo: renamed[node.lo as usize], hi: renamed[node.hi as usize] };
             renamed[id as usize] = place as u32 + 2;
         }
-        self.cells.truncate(wanted.len() + 2);
+        self.nodes.truncate(wanted.len() + 2);
         self.cache.fill(Entry::default());
         self.rehash();
         for family in keep {
@@ -203,7 +203,7 @@ impl UpStore {
         if let Some(known) = self.recall(a, b)? {
             return Ok(known);
         }
-        let var = self.cells[a as usize].var.min(self.cells[b as usize].var);
+        let var = self.nodes[a as usize].var.min(self.nodes[b as usize].var);
         let ((a0, a1), (b0, b1)) = (self.split(a, var), self.split(b, var));
         let lo = self.and(a0, b0)?;
         let hi = self.and(a1, b1)?;
@@ -212,17 +212,17 @@ impl UpStore {
     }
 
     fn or(&mut self, a: u32, element: u32) -> Res {
-        let cell = self.cells[a as usize];
-        if a == ALL || cell.var >= element {
-            let below = if cell.var == element { cell.lo } else { a };
+        let node = self.nodes[a as usize];
+        if a == ALL || node.var >= element {
+            let below = if node.var == element { node.lo } else { a };
             return self.make(element, below, ALL);
         }
         if let Some(known) = self.recall(a | MARK, element)? {
             return Ok(known);
         }
-        let lo = self.or(cell.lo, element)?;
-        let hi = self.or(cell.hi, element)?;
-        let result = self.make(cell.var, lo, hi)?;
+        let lo = self.or(node.lo, element)?;
+        let hi = self.or(node.hi, element)?;
+        let result = self.make(node.var, lo, hi)?;
         self.remember(a | MARK, element, result)
     }
 
@@ -236,7 +236,7 @@ impl UpStore {
         if let Some(known) = self.recall(a, care | MARK)? {
             return Ok(known);
         }
-        let (fa, ca) = (self.cells[a as usize], self.cells[care as usize]);
+        let (fa, ca) = (self.nodes[a as usize], self.nodes[care as usize]);
         let result = if ca.var < fa.var {
             self.within(a, ca.hi)?
         } else {
@@ -254,8 +254,8 @@ impl UpStore {
 
     #[inline]
     fn split(&self, id: u32, var: u32) -> (u32, u32) {
-        let cell = self.cells[id as usize];
-        if cell.var == var { (cell.lo, cell.hi) } else { (id, id) }
+        let node = self.nodes[id as usize];
+        if node.var == var { (node.lo, node.hi) } else { (id, id) }
     }
 
     /// The one node with these children, made if it is not there.
@@ -263,25 +263,25 @@ impl UpStore {
         if lo == hi {
             return Ok(lo);
         }
-        let wanted = Cell { var, lo, hi };
+        let wanted = Node { var, lo, hi };
         let mask = self.unique.len() - 1;
         let mut slot = spread(lo, hi, var) & mask;
         loop {
             match self.unique[slot] {
                 0 => break,
-                id if self.cells[id as usize] == wanted => return Ok(id),
+                id if self.nodes[id as usize] == wanted => return Ok(id),
                 _ => slot = (slot + 1) & mask,
             }
         }
-        let id = u32::try_from(self.cells.len()).ok().filter(|id| id & MARK == 0).ok_or(Halt::Full)?;
-        if self.cells.len() == self.cells.capacity() {
-            let more = self.cells.len().max(SMALLEST_TABLE) / 2;
-            self.charge(more * size_of::<Cell>())?;
-            self.cells.reserve_exact(more);
+        let id = u32::try_from(self.nodes.len()).ok().filter(|id| id & MARK == 0).ok_or(Halt::Full)?;
+        if self.nodes.len() == self.nodes.capacity() {
+            let more = self.nodes.len().max(SMALLEST_TABLE) / 2;
+            self.charge(more * size_of::<Node>())?;
+            self.nodes.reserve_exact(more);
         }
-        self.cells.push(wanted);
+        self.nodes.push(wanted);
         self.unique[slot] = id;
-        if self.cells.len() * 4 > self.unique.len() * 3 {
+        if self.nodes.len() * 4 > self.unique.len() * 3 {
             self.grow(self.unique.len() * 2)?;
         }
         Ok(id)
@@ -289,18 +289,18 @@ impl UpStore {
 
     /// Node numbers below these families, ascending, terminals left out.
     fn reachable(&self, families: &[UpSet]) -> Vec<u32> {
-        let mut seen = vec![false; self.cells.len()];
+        let mut seen = vec![false; self.nodes.len()];
         for family in families {
             seen[family.0 as usize] = true;
         }
         // Parents have larger numbers than their children, so one downward sweep sees every parent first.
-        for id in (2..self.cells.len()).rev() {
+        for id in (2..self.nodes.len()).rev() {
             if seen[id] {
-                seen[self.cells[id].lo as usize] = true;
-                seen[self.cells[id].hi as usize] = true;
+                seen[self.nodes[id].lo as usize] = true;
+                seen[self.nodes[id].hi as usize] = true;
             }
         }
-        (2..self.cells.len() as u32).filter(|&id| seen[id as usize]).collect()
+        (2..self.nodes.len() as u32).filter(|&id| seen[id as usize]).collect()
     }
 
     fn grow(&mut self, slots: usize) -> Result<(), Halt> {
@@ -325,8 +325,8 @@ impl UpStore {
     fn rehash(&mut self) {
         self.unique.fill(0);
         let mask = self.unique.len() - 1;
-        for (id, cell) in self.cells.iter().enumerate().skip(2) {
-            let mut slot = spread(cell.lo, cell.hi, cell.var) & mask;
+        for (id, node) in self.nodes.iter().enumerate().skip(2) {
+            let mut slot = spread(node.lo, node.hi, node.var) & mask;
             while self.unique[slot] != 0 {
                 slot = (slot + 1) & mask;
             }
@@ -344,7 +344,7 @@ impl UpStore {
     fn check(&mut self) -> Result<(), Halt> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(PATIENCE) {
-            self.budget.check_steps(self.cells.len() as u64)?;
+            self.budget.check_steps(self.nodes.len() as u64)?;
         }
         Ok(())
     }

@@ -182,7 +182,7 @@ pub(super) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     pub fn new(up: &'a UpStore) -> Self {
-        let numbers = vec![0; up.cells.len()];
+        let numbers = vec![0; up.nodes.len()];
         Self { up, n_vars: up.n_vars().min(MOST), numbers, tables: Vec::new(), words: QuickMap::default() }
     }
 

@@ -1,8 +1,8 @@
 //! `generate`: new puzzles, one or thousands.
 
-mod spec;
 mod statistics;
 mod tell;
+mod wishes;
 
 use crate::args::GenerateArgs;
 use crate::guard::provoke;
@@ -22,7 +22,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     let genre = entry.genre();
     let bound = session.bound(&entry);
-    let (spec, hints) = spec::read(session, genre, args)?;
+    let (wishes, hints) = wishes::read(session, genre, args)?;
     let seed = session.common.seed;
     let budget = session.budget();
     let call = tell::Call { genre, bound: &bound, seed, svg: args.batch.svg.as_deref() };
@@ -38,7 +38,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
     let work = |index: u64| {
         provoke(&format!("puzzle {index}"));
-        let made = make_with(genre, &hints, &spec, seed, index, &budget);
+        let made = make_with(genre, &hints, &wishes, seed, index, &budget);
         (index, made.and_then(|made| tell::named(genre, made, &budget)))
     };
     let mut tell = |outcome: Outcome<(u64, Result<(String, Made), GenError>)>| -> Result<bool> {
@@ -66,7 +66,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
                 missed += 1;
                 last_failure = Some(Failure::new("unmet", format!("{part}: {nearest}")));
             }
-            Err(problem) => return Err(spec::failure(problem).into()),
+            Err(problem) => return Err(wishes::failure(problem).into()),
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
         Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))

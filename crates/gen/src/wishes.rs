@@ -30,7 +30,7 @@ impl Strategy {
 
 /// What is asked of a puzzle.
 #[derive(Debug, Clone)]
-pub struct Spec {
+pub struct Wishes {
     /// The board to start from: its size and options, the givens that stay, and the part of the answer that is wished.
     pub start: Board,
     /// How many clues there shall be.
@@ -55,7 +55,7 @@ pub struct Spec {
     pub tries: u64,
 }
 
-impl Spec {
+impl Wishes {
     /// Any puzzle on this board.
     pub fn new(start: Board) -> Self {
         Self {

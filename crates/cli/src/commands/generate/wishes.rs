@@ -6,24 +6,24 @@ use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Mask, Spec, Strategy, Symmetry};
+use gridwright_gen::{GenError, Hints, Mask, Strategy, Symmetry, Wishes};
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Spec, Hints)> {
-    let wishes = &args.wishes;
-    let mut spec = Spec::new(start(session, genre, args)?);
-    let n_cells = spec.start.grid.places(Kind::Cell).count();
+pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wishes, Hints)> {
+    let asked = &args.wishes;
+    let mut wishes = Wishes::new(start(session, genre, args)?);
+    let n_cells = wishes.start.grid.places(Kind::Cell).count();
     let share = |percent: usize| percent.saturating_mul(n_cells).div_ceil(100);
-    if let Some(clues) = &wishes.clues {
-        spec.clues = clues.clone();
+    if let Some(clues) = &asked.clues {
+        wishes.clues = clues.clone();
     }
-    if let Some(density) = &wishes.density {
-        spec.clues = share(*density.start())..=density.end().saturating_mul(n_cells) / 100;
+    if let Some(density) = &asked.density {
+        wishes.clues = share(*density.start())..=density.end().saturating_mul(n_cells) / 100;
     }
-    spec.symmetry = match wishes.symmetry {
+    wishes.symmetry = match asked.symmetry {
         SymmetryArg::None => Symmetry::None,
         SymmetryArg::HalfTurn => Symmetry::HalfTurn,
         SymmetryArg::QuarterTurn => Symmetry::QuarterTurn,
@@ -31,28 +31,28 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Sp
         SymmetryArg::UpDown => Symmetry::UpDown,
         SymmetryArg::Both => Symmetry::Both,
     };
-    for word in &wishes.values {
-        spec.values.push(value(genre, word)?);
+    for word in &asked.values {
+        wishes.values.push(value(genre, word)?);
     }
-    spec.spare = wishes.spare;
-    for (name, weight) in &wishes.weight {
+    wishes.spare = asked.spare;
+    for (name, weight) in &asked.weight {
         if genre.symbol(name).is_none() {
             return Err(Failure::new("bad-call", format!("{} has no symbol or tag `{name}`", genre.id)).into());
         }
-        spec.weights.push((name.clone(), *weight));
+        wishes.weights.push((name.clone(), *weight));
     }
-    spec.length = wishes.length.clone().unwrap_or(0..=usize::MAX);
-    spec.levels = wishes.difficulty.as_ref().map_or(0..=u8::MAX, levels);
-    spec.tries = wishes.tries.max(1);
-    let strategy = wishes.strategy.map(|strategy| match strategy {
+    wishes.length = asked.length.clone().unwrap_or(0..=usize::MAX);
+    wishes.levels = asked.difficulty.as_ref().map_or(0..=u8::MAX, levels);
+    wishes.tries = asked.tries.max(1);
+    let strategy = asked.strategy.map(|strategy| match strategy {
         StrategyArg::Thin => Strategy::Thin,
         StrategyArg::Grow => Strategy::Grow,
         StrategyArg::Search => Strategy::Search,
     });
     let hints = Hints::of(genre).with_strategy(genre, strategy);
-    spec.mask = wishes.mask.as_deref().map(|path| mask(path, genre, &hints, &spec.start.grid)).transpose()?;
-    spec.both = wishes.confirm == ConfirmArg::Both;
-    Ok((spec, hints))
+    wishes.mask = asked.mask.as_deref().map(|path| mask(path, genre, &hints, &wishes.start.grid)).transpose()?;
+    wishes.both = asked.confirm == ConfirmArg::Both;
+    Ok((wishes, hints))
 }
 
 fn levels(range: &RangeInclusive<usize>) -> RangeInclusive<u8> {
