@@ -93,3 +93,25 @@ fn what_a_run_took_is_told_on_request() {
     let account: serde_json::Value = serde_json::from_str(run.stderr.lines().last().unwrap()).unwrap();
     assert!(account["cpu_ms"].as_f64().is_some_and(|ms| ms > 0.0), "{account}");
 }
+
+#[test]
+fn rule_files_are_made_and_asked_about() {
+    let show = |seed: &str| gridwright(&["bench", "rules", "--show", "7", "--seed", seed]).stdout;
+    assert!(show("1").starts_with("genre") && show("1") == show("1") && show("1") != show("2"));
+    let run =
+        gridwright(&["bench", "rules", "--files", "6", "--boards", "3", "--seed", "1", "--threads", "2", "--json"]);
+    let last: serde_json::Value = serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap();
+    let files = ["mutated", "generated", "lost"].map(|key| last[key].as_u64().unwrap());
+    assert_eq!(files.iter().sum::<u64>(), 6, "{}", run.stdout);
+    assert_eq!(run.code == 0, last["findings"] == 0 && last["lost"] == 0, "{}", run.stdout);
+}
+
+#[test]
+fn a_case_is_asked_about_again() {
+    let file = scratch("rules-replay").join("case.rule");
+    let rule = "genre twos \"Twos\"\nfind value on cells: 1..2\nrule two \"Two.\": for each c in cells: value(c) = 2\n";
+    let board = "-- board {\"gridwright\":1,\"genre\":\"twos\",\"rows\":1,\"cols\":3,\"layers\":{}}\n";
+    std::fs::write(&file, format!("{board}{rule}")).unwrap();
+    let run = gridwright(&["bench", "rules", "--replay", file.to_str().unwrap()]);
+    assert!(run.code == 0 && run.stdout.ends_with("no difference\n"), "{}{}", run.stdout, run.stderr);
+}

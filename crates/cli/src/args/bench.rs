@@ -47,6 +47,9 @@ pub struct RulesArgs {
     /// What the run calls itself for: every so-many-th file, told line by line.
     #[arg(long, hide = true, value_name = "N")]
     pub every: Option<u64>,
+    /// What the run calls itself for: one case, which may end the process.
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub alone: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -84,8 +84,6 @@ pub enum Symptom {
     Panic,
     /// It ended the process.
     Abort,
-    /// It did not end, whatever its budget said.
-    Stall,
     /// Other solutions, or another number of them.
     Solutions,
     /// The checker refused a solution.
@@ -105,7 +103,6 @@ impl fmt::Display for Symptom {
         f.write_str(match self {
             Symptom::Panic => "panic",
             Symptom::Abort => "abort",
-            Symptom::Stall => "stall",
             Symptom::Solutions => "solutions",
             Symptom::Refused => "refused",
             Symptom::Verdict => "verdict",

@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 17] = [
+pub(super) const SEEDS: [&str; 20] = [
     r#"
 genre loop-walk "Loop, walked"
 given mark on cells: yes
@@ -88,6 +88,31 @@ part area = groups of cells by same(value)
 rule givens: keeps(value, dot)
 rule two "T.": for each area X: size({c in X : dot at c}) = 2
 rule star "S.": for each c in cells where star(c): dot at c
+"#,
+    r#"
+genre starred-areas "Areas with a dot or a star"
+given dot on cells: 1..
+find value on cells: 1..2
+find star on cells: yes/no
+part area = groups of cells by same(value)
+rule givens: keeps(value, dot)
+rule one "O.": for each area X: size({c in X : dot at c or star(c)}) = 1
+"#,
+    r#"
+genre room-numbers "Rooms with a number to be found"
+given room on cells: division
+find tag on room: 1..2
+find shaded on cells: yes/no
+rule tags "T.": for each tag n at R: count(shaded in R) = n
+"#,
+    r#"
+genre room-flags "Rooms to be chosen"
+given room on cells: division
+given clue on cells: 0..2
+find lit on room: yes/no
+find shaded on cells: yes/no
+rule lit "L.": for each room R: lit(R) iff any(shaded in R)
+rule count "C.": for each clue n at c: count(shaded in neighbours(c)) = n
 "#,
     r#"
 genre sized-areas "Areas of their size"

@@ -1,14 +1,14 @@
 //! The processes that ask, and whoever listens to them.
 
+use super::alone;
 use super::report::{Heard, Report};
 use crate::args::RulesArgs;
 use crate::output::Status;
 use crate::session::{Session, Shown};
 use anyhow::{Context, Result};
 use gridwright_base::{Progress, Step};
-use gridwright_evidence::rules::{Case, Drawn, Finding, Symptom, Workshop, shrink};
+use gridwright_evidence::rules::{Case, Workshop};
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -18,10 +18,8 @@ use std::time::{Duration, Instant};
 /// A process that says nothing for so long does not heed its budget.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Files that end a process and are made smaller: the rest are most likely the same.
-const SHRUNK: u64 = 12;
-/// Cases tried to make one smaller.
-const ATTEMPTS: usize = 150;
+/// A line, and the hand that said it.
+type Said = (usize, Heard);
 
 /// A process at work, and where it is.
 struct Hand {
@@ -34,153 +32,143 @@ struct Hand {
     done: bool,
 }
 
+struct Crew<'s> {
+    session: &'s Session,
+    args: &'s RulesArgs,
+    shop: &'s Workshop<'s>,
+    hands: Vec<Hand>,
+    sender: Sender<Said>,
+    report: Report,
+}
+
 pub fn run(session: &Session, args: &RulesArgs, shop: &Workshop<'_>) -> Result<Status> {
-    let every = session.threads() as u64;
     let (sender, receiver) = channel();
-    let mut hands = Vec::new();
-    for i in 0..every {
-        hands.push(start(session, args, &sender, i as usize, args.from + i)?);
+    let report = Report::new(args, session.common.seed);
+    let mut crew = Crew { session, args, shop, hands: Vec::new(), sender, report };
+    for i in 0..session.threads() {
+        let hand = crew.start(i, args.from + i as u64)?;
+        crew.hands.push(hand);
     }
-    let mut report = Report::new(args, session.common.seed);
-    let outcome = listen(session, args, shop, &mut hands, (&sender, &receiver), &mut report);
-    for hand in &mut hands {
-        let _ = hand.child.kill();
-        let _ = hand.child.wait();
-    }
-    let ended = outcome?;
-    report.tell(session)?;
-    Ok(if session.interrupted() {
-        Status::Interrupted
-    } else if report.n_findings() > 0 {
-        Status::No
-    } else if ended {
-        Status::Done
-    } else {
-        Status::Limit
+    let ended = crew.listen(&receiver);
+    crew.end();
+    let ended = ended?;
+    crew.report.tell(session)?;
+    Ok(match (session.interrupted(), crew.report.n_findings(), ended) {
+        (true, ..) => Status::Interrupted,
+        (_, 1.., _) => Status::No,
+        (_, _, true) => Status::Done,
+        _ => Status::Limit,
     })
 }
 
-/// Starts a process on every so-many-th file from this one on.
-fn start(session: &Session, args: &RulesArgs, sender: &Sender<(usize, Heard)>, i: usize, from: u64) -> Result<Hand> {
-    let program = std::env::current_exe().context("cannot find this program")?;
-    let every = session.threads() as u64;
-    let end = args.from + args.files;
-    let mut command = Command::new(program);
-    command.args(["bench", "rules", "--quiet", "--every", &every.to_string(), "--from", &from.to_string()]);
-    command.args(["--files", &end.to_string(), "--boards", &args.boards.to_string()]);
-    command.args(["--seed", &session.common.seed.to_string()]);
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let mut child = child.context("cannot start this program again")?;
-    let lines = child.stdout.take().map(BufReader::new);
-    let sender = sender.clone();
-    thread::spawn(move || {
-        for line in lines.into_iter().flat_map(BufRead::lines).map_while(Result::ok) {
-            if let Some(heard) = Heard::read(&line)
-                && sender.send((i, heard)).is_err()
-            {
-                return;
-            }
-        }
-        let _ = sender.send((i, Heard::End));
-    });
-    Ok(Hand { child, open: None, next: from, heard_at: Instant::now(), done: false })
-}
+impl Crew<'_> {
+    fn every(&self) -> u64 {
+        self.session.threads() as u64
+    }
 
-/// Listens until all files are done; false if the time was up first.
-fn listen(
-    session: &Session,
-    args: &RulesArgs,
-    shop: &Workshop<'_>,
-    hands: &mut [Hand],
-    (sender, receiver): (&Sender<(usize, Heard)>, &Receiver<(usize, Heard)>),
-    report: &mut Report,
-) -> Result<bool> {
-    let budget = session.budget();
-    let progress = Shown(Mutex::new(session.progress()));
-    let every = session.threads() as u64;
-    while hands.iter().any(|hand| !hand.done) {
-        if budget.check().is_err() {
-            return Ok(false);
-        }
-        match receiver.recv_timeout(Duration::from_millis(200)) {
-            Ok((i, heard)) => {
-                let hand = &mut hands[i];
-                hand.heard_at = Instant::now();
-                match heard {
-                    Heard::Begin(number) => (hand.open, hand.next) = (Some(number), number + every),
-                    Heard::Done(number, tally) => {
-                        hand.open = None;
-                        report.add(&tally);
-                        progress.report(Step { stage: "rule files", done: report.n_files(), total: Some(args.files) });
-                        debug_assert!(number < hand.next);
-                    }
-                    Heard::Finding(number, found) => report.found(session, number, *found)?,
-                    Heard::End => {
-                        let _ = hand.child.wait();
-                        if let Some(number) = hand.open {
-                            let drawn = shop.draw(session.common.seed, number);
-                            let small = smallest(session, args, shop, &drawn, report.n_lost());
-                            report.aborted(session, number, small)?;
-                        }
-                        if hand.open.is_none() || hand.next >= args.from + args.files {
-                            hand.done = true;
-                        } else {
-                            *hand = start(session, args, sender, i, hand.next)?;
-                        }
-                    }
+    /// Where the files of the run end.
+    fn end_of_files(&self) -> u64 {
+        self.args.from.saturating_add(self.args.files)
+    }
+
+    /// Starts a process on every so-many-th file from this one on.
+    fn start(&self, i: usize, from: u64) -> Result<Hand> {
+        let program = std::env::current_exe().context("cannot find this program")?;
+        let mut command = Command::new(program);
+        command.args(["bench", "rules", "--quiet", "--every", &self.every().to_string(), "--from", &from.to_string()]);
+        command.args(["--files", &self.end_of_files().to_string(), "--boards", &self.args.boards.to_string()]);
+        command.args(["--seed", &self.session.common.seed.to_string()]);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = child.context("cannot start this program again")?;
+        let lines = child.stdout.take().map(BufReader::new);
+        let sender = self.sender.clone();
+        thread::spawn(move || {
+            for line in lines.into_iter().flat_map(BufRead::lines).map_while(Result::ok) {
+                if let Some(heard) = Heard::read(&line)
+                    && sender.send((i, heard)).is_err()
+                {
+                    return;
                 }
             }
-            Err(RecvTimeoutError::Timeout) => stop_the_stalled(session, shop, hands, report)?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(false),
-        }
+            let _ = sender.send((i, Heard::End));
+        });
+        Ok(Hand { child, open: None, next: from, heard_at: Instant::now(), done: false })
     }
-    Ok(true)
-}
 
-/// Ends processes that have not said anything for long: their file is noted, and they are started again when they have ended.
-fn stop_the_stalled(session: &Session, shop: &Workshop<'_>, hands: &mut [Hand], report: &mut Report) -> Result<()> {
-    for hand in hands.iter_mut().filter(|hand| !hand.done && hand.heard_at.elapsed() > PATIENCE) {
-        if let Some(number) = hand.open {
-            report.stalled(session, number, Case::of_file(&shop.draw(session.common.seed, number).text))?;
+    /// Listens until all files are done; false if the time was up first.
+    fn listen(&mut self, receiver: &Receiver<Said>) -> Result<bool> {
+        let budget = self.session.budget();
+        let progress = Shown(Mutex::new(self.session.progress()));
+        while self.hands.iter().any(|hand| !hand.done) {
+            if budget.check().is_err() {
+                return Ok(false);
+            }
+            match receiver.recv_timeout(Duration::from_millis(200)) {
+                Ok((i, heard)) => self.heard(i, heard)?,
+                Err(RecvTimeoutError::Timeout) => self.stop_the_stalled()?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(false),
+            }
+            let (done, total) = (self.report.n_files(), Some(self.args.files));
+            progress.report(Step { stage: "rule files", done, total });
         }
+        Ok(true)
+    }
+
+    fn heard(&mut self, i: usize, heard: Heard) -> Result<()> {
+        let every = self.every();
+        let hand = &mut self.hands[i];
         hand.heard_at = Instant::now();
-        let _ = hand.child.kill();
+        match heard {
+            Heard::Begin(number) => (hand.open, hand.next) = (Some(number), number + every),
+            Heard::Done(tally) => {
+                hand.open = None;
+                self.report.add(&tally);
+            }
+            Heard::Finding(number, found) => self.report.found(self.session, number, *found)?,
+            Heard::End => self.ended(i)?,
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-/// What of a file ends a process, found by processes that only ask about one case each.
-fn smallest(session: &Session, args: &RulesArgs, shop: &Workshop<'_>, drawn: &Drawn, n_before: u64) -> Case {
-    let whole = Case::of_file(&drawn.text);
-    let folder = std::env::temp_dir().join(format!("gridwright-rules-{}", std::process::id()));
-    if n_before >= SHRUNK || std::fs::create_dir_all(&folder).is_err() {
-        return whole;
+    /// A process has ended: it was done, or the file it had begun was too much for it.
+    fn ended(&mut self, i: usize) -> Result<()> {
+        let hand = &mut self.hands[i];
+        let _ = hand.child.wait();
+        let (open, next) = (hand.open, hand.next);
+        if let Some(number) = open {
+            let whole = self.drawn(number);
+            let small = alone::smallest(self.session, self.args, self.shop, whole, self.report.n_lost());
+            self.report.aborted(self.session, number, small)?;
+        }
+        if open.is_none() || next >= self.end_of_files() {
+            self.hands[i].done = true;
+        } else {
+            self.hands[i] = self.start(i, next)?;
+        }
+        Ok(())
     }
-    let path = folder.join("case.rule");
-    let finding = |case: &Case| Finding {
-        voice: "process".to_owned(),
-        symptom: Symptom::Abort,
-        what: String::new(),
-        case: case.clone(),
-    };
-    let mut judge = |case: &Case| {
-        let asked = !session.interrupted() && std::fs::write(&path, case.write("")).is_ok();
-        (asked && ends_a_process(args, &path).unwrap_or(false)).then(|| finding(case))
-    };
-    let small = match judge(&whole) {
-        Some(found) => shrink(&found, shop.library(), ATTEMPTS, &mut judge).case,
-        // It takes one of the boards that were drawn.
-        None => whole,
-    };
-    let _ = std::fs::remove_dir_all(&folder);
-    small
-}
 
-/// Whether a case ends the process that asks about it.
-fn ends_a_process(args: &RulesArgs, path: &Path) -> Result<bool> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(["bench", "rules", "--quiet", "--every", &u64::MAX.to_string(), "--findings"]).arg(path);
-    command.args(["--boards", &args.boards.to_string()]);
-    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
-    Ok(status.code().is_none())
+    fn drawn(&self, number: u64) -> Case {
+        Case::of_file(&self.shop.draw(self.session.common.seed, number).text)
+    }
+
+    /// Ends processes that have not said anything for long; that they have ended is then heard as of any other.
+    fn stop_the_stalled(&mut self) -> Result<()> {
+        for i in 0..self.hands.len() {
+            let hand = &mut self.hands[i];
+            if hand.done || hand.heard_at.elapsed() <= PATIENCE {
+                continue;
+            }
+            hand.heard_at = Instant::now();
+            let _ = hand.child.kill();
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        for hand in &mut self.hands {
+            let _ = hand.child.kill();
+            let _ = hand.child.wait();
+        }
+    }
 }

@@ -3,6 +3,7 @@
 //! The work is done by processes of this same program ([`worker`]), since a stack that overflows ends a process: the one that is
 //! left notes which file it was and goes on with the next.
 
+mod alone;
 mod crew;
 mod report;
 mod worker;
@@ -25,7 +26,7 @@ pub fn run(session: &Session, args: &RulesArgs) -> Result<Status> {
     if !args.replay.is_empty() {
         return replay(session, args);
     }
-    if args.every.is_some() {
+    if args.every.is_some() || args.alone.is_some() {
         return worker::run(session, args, &shop);
     }
     crew::run(session, args, &shop)

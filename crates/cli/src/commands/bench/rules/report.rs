@@ -13,7 +13,7 @@ pub enum Heard {
     /// It begins a file.
     Begin(u64),
     /// It is done with one.
-    Done(u64, Tally),
+    Done(Tally),
     /// It found something.
     Finding(u64, Box<Found>),
     /// It has ended.
@@ -35,8 +35,8 @@ impl Heard {
         if let Some(number) = value["begin"].as_u64() {
             return Some(Heard::Begin(number));
         }
-        if let Some(number) = value["done"].as_u64() {
-            return Some(Heard::Done(number, serde_json::from_value(value["tally"].clone()).ok()?));
+        if value["done"].is_u64() {
+            return Some(Heard::Done(serde_json::from_value(value["tally"].clone()).ok()?));
         }
         let number = value["finding"].as_u64()?;
         let text = |key: &str| value[key].as_str().map(str::to_owned);
@@ -76,20 +76,11 @@ impl Report {
         self.tally.findings + self.lost
     }
 
-    /// A file that ended its process.
+    /// A file that ended its process, or had to be ended with it.
     pub fn aborted(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
-        self.lose(session, number, case, "abort", "the process ended")
-    }
-
-    /// A file that did not end.
-    pub fn stalled(&mut self, session: &Session, number: u64, case: Case) -> Result<()> {
-        self.lose(session, number, case, "stall", "no end, whatever the budget said")
-    }
-
-    fn lose(&mut self, session: &Session, number: u64, case: Case, symptom: &str, what: &str) -> Result<()> {
         self.lost += 1;
-        let found = Found { voice: "process".to_owned(), symptom: symptom.to_owned(), what: what.to_owned(), case };
-        self.found(session, number, found)
+        let (voice, symptom, what) = ("process".to_owned(), "abort".to_owned(), "the process ended".to_owned());
+        self.found(session, number, Found { voice, symptom, what, case })
     }
 
     /// Tells a finding, and writes it down if there is a folder.

@@ -23,8 +23,8 @@ const SHRUNK: usize = 40;
 pub fn run(session: &Session, args: &RulesArgs, shop: &Workshop<'_>) -> Result<Status> {
     let every = args.every.unwrap_or(1).max(1);
     let work = || -> Result<Status> {
-        if every == u64::MAX {
-            return judge(session, args, shop);
+        if let Some(path) = &args.alone {
+            return alone(session, args, shop, path);
         }
         let mut sorts = HashMap::new();
         let mut number = args.from;
@@ -79,8 +79,7 @@ fn tell(session: &Session, number: u64, found: &Finding) -> Result<()> {
 }
 
 /// One case from a file, for whoever wants to know whether it ends the process.
-fn judge(session: &Session, args: &RulesArgs, shop: &Workshop<'_>) -> Result<Status> {
-    let path = args.findings.as_deref().unwrap_or(Path::new("-"));
+fn alone(session: &Session, args: &RulesArgs, shop: &Workshop<'_>, path: &Path) -> Result<Status> {
     let case = Case::read(&read_text(path)?);
     let budget = session.budget();
     let found = examine_case(&case, shop.library(), limits(args), &budget, &mut Tally::default());
