@@ -48,7 +48,7 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
                 continue;
             }
             partial.budget().check()?;
-            let (values, bounds_shift) = candidates(partial, declared, lives, place)?;
+            let (values, bounds_shift) = candidates(partial, declared, lives, place, slot as u32)?;
             if *before != values {
                 before = Rc::new(values);
             }
@@ -93,6 +93,7 @@ fn candidates(
     declared: &Layer,
     lives: Option<bool>,
     place: Option<Place>,
+    slot: u32,
 ) -> Result<(Vec<Val>, bool), SearchError> {
     let too_many = || SearchError::TooManyValues { layer: declared.name.clone() };
     let mut shifting = false;
@@ -102,8 +103,14 @@ fn candidates(
         Domain::Flag if declared.role == Role::Find => values.extend([Val::Flag(true), Val::Flag(false)]),
         Domain::Flag => values.push(Val::Flag(true)),
         Domain::Values { alts, unknown, absent } => {
-            for set in &declared.places {
-                partial.bind(set.slot, Abs::Known(place.map_or(Value::None, Value::Place)));
+            let owner = owner(partial, declared, place, slot);
+            let slots: Vec<Slot> = declared.places.iter().map(|set| set.slot).collect();
+            let by_owner = |bound: ExprId| partial.genre.free_slots(bound).iter().any(|slot| slots.contains(slot));
+            if owner.is_none() && declared.conditions().into_iter().any(by_owner) {
+                return Err(too_many());
+            }
+            for &slot in &slots {
+                partial.bind(slot, Abs::Known(owner.clone().unwrap_or(Value::None)));
             }
             for alt in alts {
                 shifting |= is_shifting(partial, alt);
@@ -198,11 +205,20 @@ impl Variable {
             return Some(declared.role == Role::Given);
         }
         let Domain::Values { alts, .. } = &declared.domain else { return Some(true) };
+        let owner = owner(partial, declared, self.place, self.cell.slot)?;
         for set in &declared.places {
-            partial.bind(set.slot, Abs::Known(self.place.map_or(Value::None, Value::Place)));
+            partial.bind(set.slot, Abs::Known(owner.clone()));
         }
         any_fits(alts.iter().map(|alt| alt_fits(partial, alt, val)))
             .map(|fits| fits || !matches!(val, Val::Int(_) | Val::Tag(..)))
+    }
+}
+
+/// The place that a variable belongs to, or the block; none while it is open which block that is.
+fn owner(partial: &mut Partial<'_>, declared: &Layer, place: Option<Place>, slot: u32) -> Option<Value> {
+    match place {
+        Some(place) => Some(Value::Place(place)),
+        None => partial.block_numbered(declared, slot),
     }
 }
 

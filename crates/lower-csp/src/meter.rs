@@ -11,7 +11,7 @@ use crate::lower::Options;
 use gridwright_base::{Booking, Stop, Watch};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact};
-use gridwright_lang::ir::{Genre, Ground, Role, Stage};
+use gridwright_lang::ir::{Alt, Domain, Genre, Ground, Role, Stage};
 use gridwright_spec::Constraint;
 
 /// A cell: the board and its copies, what the evaluator remembers.
@@ -49,6 +49,9 @@ pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &O
         if on_sought {
             return Err(LowerError::unsupported("a sought layer on sought blocks").of(&declared.name));
         }
+        if matches!(&declared.domain, Domain::Values { alts, .. } if alts.iter().any(has_fields)) {
+            return Err(LowerError::unsupported("a sought value with fields").of(&declared.name));
+        }
         for (index, (_, place)) in answer::slots(&mut exact, layer).into_iter().enumerate() {
             n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, &place));
             if (index as u32).is_multiple_of(VALUES_PER_CHECK) {
@@ -62,6 +65,10 @@ pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &O
         }
     }
     Ok(())
+}
+
+fn has_fields(alt: &Alt) -> bool {
+    matches!(alt, Alt::Symbol(_, fields) if !fields.is_empty())
 }
 
 fn cells(board: &Board) -> u64 {

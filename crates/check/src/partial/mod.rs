@@ -293,16 +293,28 @@ impl Partial<'_> {
         self.blocks(structure).block_of(&Abs::Known(Value::Place(place)))
     }
 
+    /// The block of this number that a layer lives on, once it is settled which that is.
+    pub fn block_numbered(&mut self, declared: &Layer, number: u32) -> Option<Value> {
+        let blocks = self.blocks(home(declared)?);
+        let block = blocks.exact()?.blocks.get(number as usize)?;
+        Some(Value::Set(Rc::clone(block)))
+    }
+
     /// Whether the structure a layer lives on has a block of this number.
     pub fn has_block(&mut self, declared: &Layer, number: u32) -> Option<bool> {
-        let structure = declared.places.iter().find_map(|set| match set.ground {
-            Ground::Blocks(structure) => Some(structure),
-            _ => None,
-        })?;
+        let structure = home(declared)?;
         let (least, most) = self.blocks(structure).count_bounds();
         let number = i64::from(number);
         if number < least { Some(true) } else { (number >= most).then_some(false) }
     }
+}
+
+/// The structure whose blocks a layer lives on.
+fn home(declared: &Layer) -> Option<StructureId> {
+    declared.places.iter().find_map(|set| match set.ground {
+        Ground::Blocks(structure) => Some(structure),
+        _ => None,
+    })
 }
 
 impl Evaluate for Partial<'_> {
