@@ -37,6 +37,8 @@ pub(crate) struct Group {
     pub reach: Option<Rc<Vec<u32>>>,
     pub demands: Demands,
     pub labels: Option<Labels>,
+    /// The literals that two vertices have one label.
+    pub same_label: QuickMap<(u32, u32), Lit>,
     /// Sizes of blocks as numbers, by vertex.
     pub sizes: QuickMap<u32, Rc<Choice>>,
     /// Helpers with one more vertex, joined to these.

@@ -10,8 +10,12 @@ use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::term::{GroupId, Term};
 use gridwright_check::eval::Value;
+use gridwright_csp::encode;
 use gridwright_spec::{Connected, Constraint, Graph, Lit, Sink, Vertex};
 use std::collections::HashMap;
+
+/// Of more labels than this "at most one" is a count, not a clause for each two.
+const MAX_PAIRWISE: usize = 12;
 
 /// How members of one block are told.
 #[derive(Debug)]
@@ -145,14 +149,32 @@ impl Lowering<'_> {
                 let path = paths[p as usize].clone();
                 Ok(self.run_lit(group, &path, i.min(j) as usize, i.max(j) as usize))
             }
-            Some(Labels::Roots(labels)) => {
-                let pairs: Vec<(Lit, Lit)> =
-                    (0..=u).filter_map(|r| Some((*labels.get(&(u, r))?, *labels.get(&(v, r))?))).collect();
-                let lits: Vec<Lit> = pairs.into_iter().map(|(a, b)| self.gates.and([a, b])).collect();
-                Ok(self.gates.or(lits))
-            }
+            Some(Labels::Roots(_)) => Ok(self.same_label(group, u, v)),
             None => Ok(Lit::FALSE),
         }
+    }
+
+    /// The literal that two vertices, the earlier one first, are there and have one label.
+    fn same_label(&mut self, group: GroupId, u: u32, v: u32) -> Lit {
+        if let Some(&known) = self.groups[group.at()].same_label.get(&(u, v)) {
+            return known;
+        }
+        let same = self.gates.new_lit();
+        let mut clauses = Vec::new();
+        let family = &self.groups[group.at()];
+        if let Some(Labels::Roots(labels)) = &family.labels {
+            // Each has one label, so it is enough to say that the later one has the earlier one's.
+            for r in 0..=u {
+                if let (Some(&x), Some(&y)) = (labels.get(&(u, r)), labels.get(&(v, r))) {
+                    clauses.extend([[!same, !x, y], [same, !x, !y]]);
+                }
+            }
+        }
+        clauses.extend([u, v].map(|vertex| [!same, family.present[vertex as usize], Lit::FALSE]));
+        clauses.retain(|clause| !clause.contains(&Lit::TRUE));
+        self.gates.define(|gates| clauses.iter().for_each(|clause| gates.add_clause(clause)));
+        self.groups[group.at()].same_label.insert((u, v), same);
+        same
     }
 
     fn make_labels(&mut self, group: GroupId) -> Result<()> {
@@ -250,8 +272,13 @@ impl Lowering<'_> {
         let mut some = vec![!present];
         some.extend_from_slice(lits);
         self.gates.add_clause(&some);
+        for &label in lits {
+            self.gates.add_clause(&[!label, present]);
+        }
+        if lits.len() > MAX_PAIRWISE {
+            return encode::at_most(&mut self.gates, lits, 1);
+        }
         for (i, &a) in lits.iter().enumerate() {
-            self.gates.add_clause(&[!a, present]);
             lits[..i].iter().for_each(|&b| self.gates.add_clause(&[!a, !b]));
         }
     }

@@ -76,6 +76,11 @@ impl PieceEngine {
         &self.laws
     }
 
+    /// How many variables the engine has.
+    pub fn n_vars(&self) -> usize {
+        self.solver.n_vars()
+    }
+
     /// The values that each slot of the answer may have.
     pub fn slots(&self) -> impl Iterator<Item = (LayerId, usize, Vec<Val>)> + '_ {
         let vals = |values: Vec<(Val, Lit)>| values.into_iter().map(|value| value.0).collect();

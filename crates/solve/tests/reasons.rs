@@ -111,8 +111,7 @@ fn reasons_force_their_values_and_are_minimal() {
         });
         let drawn = drawn_problems(genre);
         let boards = by_chance.chain(drawn.iter().cycle().take(60).cloned());
-        let told: Vec<[usize; 2]> =
-            boards.filter_map(|board| compare(genre, &board, &mut rng)).take(BOARDS).collect();
+        let told: Vec<[usize; 2]> = boards.filter_map(|board| compare(genre, &board, &mut rng)).take(BOARDS).collect();
         assert_eq!(told.len(), BOARDS, "{}: boards with a forced value", genre.id);
         answered += told.iter().map(|told| told[0]).sum::<usize>();
         open += told.iter().map(|told| told[1]).sum::<usize>();
