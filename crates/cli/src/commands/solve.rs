@@ -131,7 +131,10 @@ pub fn list(session: &Session, args: &ListArgs) -> Result<Status> {
             _ => "multiple",
         };
         told.set("verdict", word);
-        told.set("solutions", listing.solutions.iter().map(|b| board_value(puzzle, b)).collect::<Vec<Value>>());
+        // A hundred large boards take a tenth of a second to write: only what somebody will see.
+        if session.common.json {
+            told.set("solutions", listing.solutions.iter().map(|b| board_value(puzzle, b)).collect::<Vec<Value>>());
+        }
         told.set("count", listing.complete.then(|| n.to_string()));
         for board in &listing.solutions {
             told.text.push_str(&drawing(session, puzzle, board, &[]));
