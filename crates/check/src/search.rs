@@ -107,8 +107,7 @@ impl<'a> BoardSearch<'a> {
         if tree.hopeless {
             return Ok(());
         }
-        tree.descend(0, visit)?;
-        Ok(())
+        tree.descend(visit)
     }
 
     /// Whether something is filled in that its layer may not hold. While givens are open that is not settled.
@@ -268,40 +267,75 @@ impl<'s> Tree<'s> {
         Ok(truth != Some(false))
     }
 
-    /// Tries every value of the variables from this one on. Returns how to go on: at which variable, or not at all.
-    fn descend(&mut self, depth: usize, visit: &mut dyn FnMut(&Board) -> Next) -> Result<Onward, SearchError> {
+    /// Tries every value of every variable in turn. Not by recursion: a large board has more variables than a stack has room
+    /// for.
+    fn descend(&mut self, visit: &mut dyn FnMut(&Board) -> Next) -> Result<(), SearchError> {
+        // For each variable with a value, which value comes next, and what was done before it had one.
+        let mut levels: Vec<(usize, usize)> = Vec::new();
+        let mut deeper = true;
+        loop {
+            if deeper {
+                self.count_step()?;
+                let onward = match levels.len() == self.variables.len() {
+                    true => self.leaf(visit)?,
+                    false => {
+                        levels.push((0, self.trail.len()));
+                        Onward::On
+                    }
+                };
+                let kept = match onward {
+                    Onward::On => levels.len(),
+                    Onward::BackTo(target) => target.min(levels.len()),
+                    Onward::Stop => 0,
+                };
+                while levels.len() > kept {
+                    self.leave(&mut levels);
+                }
+            }
+            let depth = levels.len();
+            let Some((next, before)) = levels.last_mut() else { return Ok(()) };
+            let variable = &self.variables[depth - 1];
+            let candidate = variable.candidates.get(*next).copied();
+            let cell = variable.cell;
+            *next += 1;
+            self.trail.drain(*before..).for_each(|task| self.done[task] = false);
+            match candidate {
+                None => {
+                    self.leave(&mut levels);
+                    deeper = false;
+                }
+                Some(val) => {
+                    self.partial.set(cell, Some(val));
+                    deeper = self.all_alive(depth - 1)?;
+                }
+            }
+        }
+    }
+
+    fn count_step(&mut self) -> Result<(), Stop> {
         self.pacer.check()?;
         if self.pacer.steps().is_multiple_of(4096) {
             self.progress.report(Step { stage: "boards", done: self.found, total: None });
         }
-        let Some(variable) = self.variables.get(depth) else {
-            return Ok(self.leaf(visit)?);
-        };
-        let cell = variable.cell;
-        for i in 0..variable.candidates.len() {
-            let val = self.variables[depth].candidates[i];
-            let mark = self.trail.len();
-            self.partial.set(cell, Some(val));
-            let mut alive = true;
-            for k in 0..self.watchers[depth].len() {
-                let task = self.watchers[depth][k];
-                alive = alive && self.look(task)?;
-            }
-            let step = if alive { self.descend(depth + 1, visit)? } else { Onward::On };
-            for task in self.trail.drain(mark..) {
-                self.done[task] = false;
-            }
-            match step {
-                Onward::On => {}
-                Onward::BackTo(target) if depth < target => {}
-                other => {
-                    self.partial.set(cell, None);
-                    return Ok(other);
-                }
+        Ok(())
+    }
+
+    /// Opens the variable tried last again.
+    fn leave(&mut self, levels: &mut Vec<(usize, usize)>) {
+        if let Some((_, before)) = levels.pop() {
+            self.trail.drain(before..).for_each(|task| self.done[task] = false);
+            self.partial.set(self.variables[levels.len()].cell, None);
+        }
+    }
+
+    /// Looks at everything that looked at a variable; false if something has failed.
+    fn all_alive(&mut self, variable: usize) -> Result<bool, Stop> {
+        for k in 0..self.watchers[variable].len() {
+            if !self.look(self.watchers[variable][k])? {
+                return Ok(false);
             }
         }
-        self.partial.set(cell, None);
-        Ok(Onward::On)
+        Ok(true)
     }
 
     fn leaf(&mut self, visit: &mut dyn FnMut(&Board) -> Next) -> Result<Onward, Stop> {
@@ -369,7 +403,7 @@ fn newly_set(bits: &mut Vec<u64>, at: u32) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Onward {
     On,
-    /// With the next value of a variable before this one.
+    /// With the next value of the last variable before this one.
     BackTo(usize),
     Stop,
 }

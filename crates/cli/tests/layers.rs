@@ -27,7 +27,7 @@ const LAYERS: [Edges; 22] = [
     edges("frontier", &["base", "zdd"], &[]),
     // The constraint engine and the checker of its proofs, which share the statement of constraints and nothing else.
     edges("spec", &[], &[]),
-    edges("proof", &["spec"], &[]),
+    edges("proof", &["base", "spec"], &[]),
     edges("csp", &["base", "spec"], &["proof"]),
     // Places, rules, boards, notations: no engine.
     edges("grid", &[], &[]),
@@ -64,7 +64,11 @@ const LAYERS: [Edges; 22] = [
         &["base", "zdd", "frontier", "spec", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
         &["genre", "notation", "testkit"],
     ),
-    edges("evidence", &["base", "frontier", "grid", "lang", "board", "check", "solve", "lower-zdd", "gen"], &["genre"]),
+    edges(
+        "evidence",
+        &["base", "frontier", "grid", "lang", "board", "notation", "check", "solve", "lower-zdd", "count", "gen"],
+        &["genre"],
+    ),
     // Neither the constraint engine nor its lowering: those are behind `solve`.
     edges(
         "cli",

@@ -233,7 +233,7 @@ impl<'a> Lowering<'a> {
                         }
                     }
                     None => self
-                        .assert(conjunct.formula, true, &mut Vec::new())
+                        .state_written(conjunct.formula)
                         .and_then(|()| coverage.state(number, Covered::Written).map_err(internal)),
                 };
                 done.map_err(|e| e.of(&id))?;
@@ -257,6 +257,17 @@ impl<'a> Lowering<'a> {
             }
         }
         clauses
+    }
+
+    /// States a conjunct by itself.
+    fn state_written(&mut self, formula: ExprId) -> Result<()> {
+        let (before, earlier) = (self.gates.n_clauses, std::mem::take(&mut self.stated));
+        self.assert(formula, true, &mut Vec::new())?;
+        if self.stated == Statements::default() && self.gates.n_clauses > before {
+            self.stated.add(Statement::Written);
+        }
+        self.stated = self.stated.with(earlier);
+        Ok(())
     }
 
     fn state_form(&mut self, number: usize, form: Fused, coverage: &mut Coverage) -> Result<()> {

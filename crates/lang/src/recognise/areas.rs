@@ -47,5 +47,25 @@ pub fn marked_areas(genre: &Genre, formula: ExprId) -> Option<MarkedAreas> {
     let layer = areas(genre, genre.groups_of(each.set)?)?;
     let count = block_count(genre, each.body, each.slot)?;
     let some = count.op == CmpOp::Eq && genre.constant(count.other).is_some_and(|n| n > 0);
-    (some && !genre.is_open(count.pred)).then_some(MarkedAreas { layer, member: count.member, pred: count.pred })
+    let given = reads_givens_at(genre, count.pred, count.member);
+    (some && given).then_some(MarkedAreas { layer, member: count.member, pred: count.pred })
+}
+
+/// Whether a condition depends on nothing but a member and what is printed. (A member of an open block is open itself, so the
+/// condition's own stage does not tell.)
+fn reads_givens_at(genre: &Genre, pred: ExprId, member: Slot) -> bool {
+    let mut given = !genre.has_free_slots(pred, member);
+    genre.walk(pred, &mut |node| {
+        given &= match node {
+            Node::Read(layer, _) | Node::Has(layer, ..) | Node::Known(layer, ..) | Node::TagField(layer, ..) => {
+                genre.layers[layer.at()].role == Role::Given
+            }
+            Node::Block(structure, _) | Node::Blocks(structure) => {
+                genre.structures[structure.at()].stage < Stage::Answer
+            }
+            Node::Groups(_) | Node::SomeWalk { .. } => false,
+            _ => true,
+        };
+    });
+    given
 }
