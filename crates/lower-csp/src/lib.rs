@@ -8,43 +8,18 @@
 //!
 //! Nothing here knows a genre: formulas are matched by what they say after the library was written out.
 
-mod answer;
-mod areas;
-mod assert;
-mod compare;
-mod divisions;
-mod each;
 mod error;
-mod eval;
-mod extents;
-mod fold;
 mod forms;
-mod gates;
-mod groups;
-mod labels;
-mod lines;
+mod ground;
 mod lower;
-mod mark_labels;
-mod meter;
-mod model;
-mod narrow;
-mod open;
-mod passes;
-mod pieces;
+mod native;
 mod published;
-mod repairs;
-mod sets;
-mod shapes;
-mod sizes;
-mod term;
-mod trails;
-mod value_paths;
-mod walks;
+mod write;
 
-pub use answer::Answer;
 pub use error::LowerError;
 pub use forms::{Forms, StatedClause, Statement, Statements};
+pub use ground::answer::Answer;
+pub use ground::open::{Clues, OpenClue, lower_open};
+pub use ground::pieces::StatedPiece;
 pub use lower::{Lowered, Options, lower};
-pub use model::Model;
-pub use open::{Clues, OpenClue, lower_open};
-pub use pieces::StatedPiece;
+pub use published::model::Model;

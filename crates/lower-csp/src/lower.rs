@@ -1,17 +1,17 @@
 //! The lowering as a whole: variables, laws, groups.
 
-use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::forms::{Forms, StatedClause, Statement, Statements};
-use crate::gates::Gates;
-use crate::groups::{Group, Near};
-use crate::meter::{Meter, refuse_what_is_too_large};
-use crate::model::Model;
-use crate::narrow::{Narrowed, narrow};
-use crate::pieces::StatedPiece;
-use crate::term::{GroupId, Term};
-use crate::trails::Trails;
-use crate::walks::Way;
+use crate::ground::answer::{self, Answer, Terms};
+use crate::ground::meter::{Meter, refuse_what_is_too_large};
+use crate::ground::narrow::{Narrowed, narrow};
+use crate::ground::pieces::StatedPiece;
+use crate::native::groups::{Group, Near};
+use crate::native::trails::Trails;
+use crate::published::model::Model;
+use crate::write::gates::Gates;
+use crate::write::term::{GroupId, Term};
+use crate::write::walks::Way;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, Value, applies};

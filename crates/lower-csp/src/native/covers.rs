@@ -6,9 +6,9 @@
 
 use crate::error::Result;
 use crate::forms::Forms;
-use crate::groups::Group;
 use crate::lower::Lowering;
-use crate::term::{Choice, GroupId, Term};
+use crate::native::groups::Group;
+use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Value, applies};
 use gridwright_csp::encode;
 use gridwright_grid::{Kind, Place};

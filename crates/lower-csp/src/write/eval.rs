@@ -1,9 +1,9 @@
 //! Expressions as terms.
 
 use crate::error::{LowerError, Result};
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::{Value, arithmetic, geometry, is_known};
 use gridwright_grid::{Dir, Grid, Place};

@@ -3,12 +3,12 @@
 //! A given number that must stay leaves one value of its cell; where numbers go up to the size of the board this saves most
 //! of the literals.
 
-use crate::answer;
-use crate::areas::OnlyArea;
 use crate::error::Result;
 use crate::forms::Forms;
+use crate::ground::answer;
+use crate::ground::areas::OnlyArea;
 use crate::lower::{Lowering, Options};
-use crate::term::Term;
+use crate::write::term::Term;
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Value, applies};

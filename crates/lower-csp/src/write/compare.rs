@@ -1,9 +1,9 @@
 //! Equality and order of terms.
 
 use crate::error::{LowerError, Result};
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, Term};
 use gridwright_check::eval::{Value, compare};
 use gridwright_lang::syntax::ast::CmpOp;
 use gridwright_spec::{Lit, Sink};

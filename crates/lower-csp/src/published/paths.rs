@@ -6,11 +6,11 @@
 //! neighbours along the path are those it is joined to, so a path may run beside itself.
 
 use crate::error::Result;
-use crate::gates::Sum;
-use crate::lines::LineGraph;
 use crate::lower::Lowering;
-use crate::model::Model;
-use crate::published::Tie;
+use crate::native::lines::LineGraph;
+use crate::published::distances::Tie;
+use crate::published::model::Model;
+use crate::write::gates::Sum;
 use gridwright_spec::{Lit, Sink, Vertex};
 
 impl Lowering<'_> {

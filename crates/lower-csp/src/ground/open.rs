@@ -4,12 +4,12 @@
 //! some values, and the laws are lowered as if it were sought. Assuming the literals of a clue set then asks about just
 //! that problem, and what the engine has learnt before stays.
 
-use crate::answer::{Terms, make_values};
 use crate::error::{LowerError, Result};
-use crate::gates::Gates;
+use crate::ground::answer::{Terms, make_values};
+use crate::ground::meter::refuse_what_is_too_large;
+use crate::ground::narrow::narrow;
 use crate::lower::{Lowered, Lowering, Options};
-use crate::meter::refuse_what_is_too_large;
-use crate::narrow::narrow;
+use crate::write::gates::Gates;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::*;
 use gridwright_spec::{Lit, Sink};

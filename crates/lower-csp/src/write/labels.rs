@@ -8,7 +8,7 @@
 use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
-use crate::term::{GroupId, Term};
+use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_spec::{Connected, Constraint, Graph, Lit, Sink, Vertex};

@@ -6,11 +6,11 @@
 //! them is made a value by taking the first that fits.
 
 use crate::error::Result;
-use crate::eval::arm_of_step;
 use crate::forms::Statement;
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::write::eval::arm_of_step;
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::Int;
 use gridwright_grid::{Dir, Place};
@@ -62,7 +62,7 @@ impl Lowering<'_> {
         for at in way.nodes.values() {
             self.look()?;
             let count = Sum::count(at.iter().map(|&(i, _)| way.lines[i].there));
-            self.gates.demand_at_least(&crate::assert::minimal(context), &count.negated(), -2);
+            self.gates.demand_at_least(&crate::write::assert::minimal(context), &count.negated(), -2);
             for (n, &x) in at.iter().enumerate() {
                 for &y in &at[..n] {
                     let (a, b) = (way.arrives(x), way.arrives(y));

@@ -7,7 +7,7 @@
 use crate::error::{LowerError, Result};
 use crate::forms::{StatedClause, Statements};
 use crate::lower::Lowering;
-use crate::term::Term;
+use crate::write::term::Term;
 use gridwright_check::{Grounded, GroundedPiece};
 use gridwright_spec::{Lit, Sink};
 

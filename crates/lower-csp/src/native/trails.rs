@@ -11,9 +11,9 @@
 
 use crate::error::Result;
 use crate::forms::Statement;
-use crate::lines::LineGraph;
 use crate::lower::Lowering;
-use crate::term::Term;
+use crate::native::lines::LineGraph;
+use crate::write::term::Term;
 use gridwright_check::eval::{Set, Value};
 use gridwright_csp::encode::{self, Int};
 use gridwright_grid::{Dir, Place};
@@ -272,7 +272,7 @@ impl Lowering<'_> {
         let on = self.on_trail(trail, node);
         let mut found = Vec::new();
         for dir in Dir::ALL {
-            let Some(arm) = crate::eval::arm_of_step(&self.board.grid, node, dir, entering) else { continue };
+            let Some(arm) = crate::write::eval::arm_of_step(&self.board.grid, node, dir, entering) else { continue };
             let trails = &self.trails[trail.family];
             let Some(edge) = trails.lines.lines.iter().position(|&l| l == arm) else { continue };
             // Ends come upper or left first, so lines point down or right.

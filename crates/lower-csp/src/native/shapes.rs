@@ -2,7 +2,7 @@
 
 use crate::error::{LowerError, Result};
 use crate::lower::{AtMost, Lowering};
-use crate::term::{Choice, GroupId, Term};
+use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Set, Value};
 use gridwright_grid::Place;
 use gridwright_spec::Lit;

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_lang::ir::Geo;
 use gridwright_spec::Lit;

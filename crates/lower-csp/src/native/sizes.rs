@@ -1,11 +1,11 @@
 //! Sizes of blocks: rules on components, or numbers where a law computes with them.
 
-use crate::assert::minimal;
 use crate::error::{LowerError, Result};
 use crate::forms::Statement;
-use crate::groups::{Group, Union};
 use crate::lower::Lowering;
-use crate::term::{Choice, GroupId, Term};
+use crate::native::groups::{Group, Union};
+use crate::write::assert::minimal;
+use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::Int;
 use gridwright_lang::syntax::ast::CmpOp;
@@ -178,7 +178,7 @@ impl Lowering<'_> {
     /// A sum of block sizes as a number.
     pub fn settle_sizes(&mut self, term: &Term) -> Result<Term> {
         let Term::Sizes(parts) = term else { return Ok(term.clone()) };
-        let mut total = crate::gates::Sum::default();
+        let mut total = crate::write::gates::Sum::default();
         for (group, vertices) in parts.iter() {
             let choice = self.size_choice(*group, vertices)?;
             if parts.len() == 1 {

@@ -1,12 +1,12 @@
 //! Laws about every block of a family, in the forms that have a constraint of their own.
 
-use crate::assert::minimal;
 use crate::error::Result;
 use crate::forms::{Forms, Statement};
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::published::Tie;
-use crate::term::{Choice, GroupId, Term};
+use crate::published::distances::Tie;
+use crate::write::assert::minimal;
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Relation};
@@ -400,7 +400,7 @@ impl Lowering<'_> {
                 continue;
             }
             let inner: Vec<(u32, u32)> = edges.iter().copied().filter(|&(a, b)| there(a) && there(b)).collect();
-            let component = crate::labels::components(n, &inner);
+            let component = crate::write::labels::components(n, &inner);
             for root in (0..n).filter(|&v| there(v) && component[v as usize] == v) {
                 let block = (0..n).filter(|&v| there(v) && component[v as usize] == root);
                 let block = Value::set(block.map(|v| members[v as usize].clone()).collect());

@@ -9,11 +9,11 @@
 //! Cells that no possible number ties to each other are counted apart. If there is but one area of some number, its cells hang
 //! together and are exactly that many: constraints of their own, far stronger than what the areas say one by one.
 
-use crate::answer;
 use crate::error::Result;
+use crate::ground::answer;
+use crate::ground::narrow::Narrowed;
 use crate::lower::Lowering;
-use crate::narrow::Narrowed;
-use crate::term::Term;
+use crate::write::term::Term;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;

@@ -1,11 +1,11 @@
 //! Groups in the making: a graph of possible members with literals, and what the laws demand of its components.
 
-use crate::divisions::Cover;
 use crate::error::{LowerError, Result};
-use crate::labels::{Labels, components};
 use crate::lower::Lowering;
-use crate::model::Model;
-use crate::term::{Choice, GroupId, Term};
+use crate::native::covers::Cover;
+use crate::published::model::Model;
+use crate::write::labels::{Labels, components};
+use crate::write::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::{Value, related};
 use gridwright_grid::{Place, Relation};

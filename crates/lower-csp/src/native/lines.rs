@@ -1,11 +1,11 @@
 //! Lines: one loop, paths between marks, and the way along a loop.
 
 use crate::error::Result;
-use crate::eval::arm_of_step;
 use crate::forms::Statement;
 use crate::lower::Lowering;
-use crate::model::Model;
-use crate::term::{Round, Term};
+use crate::published::model::Model;
+use crate::write::eval::arm_of_step;
+use crate::write::term::{Round, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;

@@ -1,9 +1,9 @@
 //! Sets as terms: their members, sizes, unions, and what is in them.
 
 use crate::error::{LowerError, Result};
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::term::{Items, Term};
+use crate::write::gates::Sum;
+use crate::write::term::{Items, Term};
 use gridwright_check::eval::Value;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;

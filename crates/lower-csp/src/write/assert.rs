@@ -3,12 +3,12 @@
 //! A *context* is a list of literals one of which may hold instead: the conditions, negated, under which the formula is
 //! asked for. What is demanded without context can use the engine's own constraints.
 
-use crate::compare::{at_least_form, negated, turned};
 use crate::error::Result;
-use crate::fold::same_pairs;
-use crate::gates::Sum;
 use crate::lower::{AtMost, Lowering};
-use crate::term::Term;
+use crate::write::compare::{at_least_form, negated, turned};
+use crate::write::fold::same_pairs;
+use crate::write::gates::Sum;
+use crate::write::term::Term;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_lang::ir::*;

@@ -1,8 +1,8 @@
 //! The answer as variables: one literal per yes or no, one per value of a number, one per border of a division.
 
-use crate::gates::Gates;
-use crate::narrow::Narrowed;
-use crate::term::{Choice, Term};
+use crate::ground::narrow::Narrowed;
+use crate::write::gates::Gates;
+use crate::write::term::{Choice, Term};
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};

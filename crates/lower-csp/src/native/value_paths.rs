@@ -7,7 +7,7 @@
 
 use crate::error::Result;
 use crate::lower::{AtMost, Lowering};
-use crate::term::{Choice, GroupId};
+use crate::write::term::{Choice, GroupId};
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};

@@ -3,7 +3,7 @@
 //! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
 //! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
 
-use crate::meter::Meter;
+use crate::ground::meter::Meter;
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};

@@ -3,8 +3,8 @@
 //! A value is a constant, or says with literals what it depends on: a truth value is one literal, a number a sum of
 //! literals or one of several constants, a set a list of possible members.
 
-use crate::gates::Sum;
-use crate::trails::{Steps, Trail};
+use crate::native::trails::{Steps, Trail};
+use crate::write::gates::Sum;
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_grid::{Kind, Place};

@@ -5,8 +5,8 @@
 //! boards of 200 x 200 and 500 x 500 (November 2026). A graph is booked before it is made, and not made if there is no room.
 //! It is an estimate still: with a limit of 64 MB, runs on blank boards of 200 x 200 peaked at 34 to 112 MB in all.
 
-use crate::answer;
 use crate::error::{LowerError, Result};
+use crate::ground::answer;
 use crate::lower::Options;
 use gridwright_base::{Booking, Stop, Watch};
 use gridwright_board::Board;

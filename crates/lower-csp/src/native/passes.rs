@@ -14,7 +14,7 @@
 use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
-use crate::term::{Round, Term};
+use crate::write::term::{Round, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_lang::ir::*;

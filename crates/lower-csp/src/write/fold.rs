@@ -1,9 +1,9 @@
 //! Counts, sums, products, and values that differ or agree.
 
 use crate::error::{LowerError, Result};
-use crate::gates::Sum;
 use crate::lower::Lowering;
-use crate::term::{Choice, Term};
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::{self, Int};
 use gridwright_lang::ir::*;

@@ -9,14 +9,14 @@
 //!
 //! What of this differs from the rules, and where, is in `docs/models.md`.
 
-use crate::assert::minimal;
 use crate::error::Result;
-use crate::gates::Sum;
-use crate::groups::Group;
-use crate::lines::LineGraph;
 use crate::lower::Lowering;
-use crate::model::Model;
-use crate::term::{GroupId, Term};
+use crate::native::groups::Group;
+use crate::native::lines::LineGraph;
+use crate::published::model::Model;
+use crate::write::assert::minimal;
+use crate::write::gates::Sum;
+use crate::write::term::{GroupId, Term};
 use gridwright_csp::encode::{self, Int};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
