@@ -3,7 +3,6 @@
 use crate::error::{LowerError, Result};
 use crate::lower::Lowering;
 use crate::native::covers::Cover;
-use crate::published::model::Model;
 use crate::write::labels::{Labels, components};
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
@@ -11,7 +10,7 @@ use gridwright_check::eval::{Value, related};
 use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use gridwright_spec::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
+use gridwright_spec::{Components, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
 use std::rc::Rc;
 
 /// A relation of the user's own is asked of at most so many pairs.
@@ -313,17 +312,6 @@ impl Lowering<'_> {
         Ok(Term::Blocks(group, Rc::new(vec![vertex])))
     }
 
-    /// The components hang together in one: a graph constraint.
-    pub fn post_connected(&mut self, group: GroupId, present: Vec<Lit>) -> Result<()> {
-        if self.wants_published() {
-            return self.distance_connected(group, &present);
-        }
-        let group = &self.groups[group.at()];
-        let constraint = Connected { graph: group.graph(), vertices: present, edges: group.open_edges(), root: None };
-        self.gates.add(Constraint::Connected(constraint));
-        Ok(())
-    }
-
     /// Posts what was gathered about each family.
     pub fn post_groups(&mut self) -> Result<()> {
         self.post_unions()?;
@@ -334,23 +322,24 @@ impl Lowering<'_> {
             if !needed {
                 continue;
             }
-            if self.options.model != Model::Native && self.distance_groups(GroupId(i as u32))? {
-                self.published = true;
-                continue;
-            }
-            let group = &self.groups[i];
-            let demands = &group.demands;
-            let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
-            let mut constraint = group.components();
-            constraint.closed = group.is_division;
-            constraint.min_size = demands.min_size;
-            constraint.max_size = demands.max_size.unwrap_or(u32::MAX);
-            constraint.sizes = demands.sizes.clone();
-            constraint.marks = marks.into_iter().map(gridwright_spec::Vertex).collect();
-            constraint.mark_rule = mark_rule;
-            self.gates.add(Constraint::Components(constraint));
+            self.style().groups(self, GroupId(i as u32))?;
         }
         Ok(())
+    }
+
+    /// What was gathered about a family, as one constraint.
+    pub fn post_components(&mut self, group: GroupId) {
+        let group = &self.groups[group.at()];
+        let demands = &group.demands;
+        let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
+        let mut constraint = group.components();
+        constraint.closed = group.is_division;
+        constraint.min_size = demands.min_size;
+        constraint.max_size = demands.max_size.unwrap_or(u32::MAX);
+        constraint.sizes = demands.sizes.clone();
+        constraint.marks = marks.into_iter().map(gridwright_spec::Vertex).collect();
+        constraint.mark_rule = mark_rule;
+        self.gates.add(Constraint::Components(constraint));
     }
 }
 

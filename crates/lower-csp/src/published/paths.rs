@@ -11,7 +11,9 @@ use crate::native::lines::LineGraph;
 use crate::published::distances::Tie;
 use crate::published::model::Model;
 use crate::write::gates::Sum;
+use crate::write::term::{Choice, GroupId};
 use gridwright_spec::{Lit, Sink, Vertex};
+use std::rc::Rc;
 
 impl Lowering<'_> {
     /// Excludes cycles of lines beside the paths between terminals, if the model does.
@@ -38,8 +40,23 @@ impl Lowering<'_> {
         self.repair(n, &ties, &needs)
     }
 
+    /// Groups of equal values with two marks each, as a paper states paths: every vertex is joined to the first mark of
+    /// its value, if the model says so at all.
+    pub fn repair_values(&mut self, group: GroupId, values: &[Rc<Choice>], marks: &[u32]) -> Result<()> {
+        let family = &self.groups[group.at()];
+        let ties: Vec<Tie> = family.edges.iter().zip(&family.open).map(|(&(a, b), &open)| (a, b, open)).collect();
+        let value = |mark: u32| &values[mark as usize].entries[0].0;
+        let mut needs = vec![Lit::TRUE; family.n()];
+        for (i, &mark) in marks.iter().enumerate() {
+            if marks[..i].iter().all(|&m| value(m) != value(mark)) {
+                needs[mark as usize] = Lit::FALSE;
+            }
+        }
+        self.repair(needs.len(), &ties, &needs)
+    }
+
     /// Every vertex that `needs` it is joined to one that does not, as the model says it.
-    pub fn repair(&mut self, n: usize, ties: &[Tie], needs: &[Lit]) -> Result<()> {
+    fn repair(&mut self, n: usize, ties: &[Tie], needs: &[Lit]) -> Result<()> {
         match self.options.model {
             Model::PublishedFlow => self.flow(n, ties, needs),
             Model::PublishedPosition => self.lead_back(n, ties, needs),
