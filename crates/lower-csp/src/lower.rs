@@ -223,7 +223,7 @@ impl<'a> Lowering<'a> {
                 done.map_err(|e| e.of(&id))?;
             }
             let n_constraints = self.gates.n_clauses - before;
-            stated.push(StatedClause { id, statements: self.stated, n_constraints });
+            stated.push(StatedClause { id, statements: self.stated.or_written(), n_constraints });
         }
         coverage.complete(&plan).map_err(internal)?;
         Ok(stated)

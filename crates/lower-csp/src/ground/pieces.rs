@@ -45,7 +45,7 @@ impl Lowering<'_> {
                 pieces.push(StatedPiece { clause, id: id.clone(), piece: piece.clone(), selector });
             }
             let n_constraints = self.gates.n_clauses - before;
-            stated.push(StatedClause { id: id.clone(), statements: self.stated, n_constraints });
+            stated.push(StatedClause { id: id.clone(), statements: self.stated.or_written(), n_constraints });
         }
         pieces.sort_by_key(|piece| piece.clause);
         Ok((stated, pieces))

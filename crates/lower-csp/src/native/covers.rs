@@ -5,7 +5,7 @@
 //! cell has the mark of its block as its label. Otherwise borders alone describe it.
 
 use crate::error::Result;
-use crate::forms::Forms;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::native::groups::Group;
 use crate::write::term::{Choice, GroupId, Term};
@@ -332,8 +332,8 @@ impl Lowering<'_> {
 
     /// The block of a vertex as the cover describes it.
     pub fn covered_block(&mut self, group: GroupId, vertex: u32) -> Option<Term> {
-        let family = &self.groups[group.at()];
-        match family.cover.as_ref()? {
+        self.note_cover(group);
+        match self.groups[group.at()].cover.as_ref()? {
             Cover::Candidates { blocks, at } => {
                 let entries: Vec<(Value, Lit)> =
                     at[vertex as usize].iter().map(|&i| (blocks[i as usize].1.clone(), blocks[i as usize].0)).collect();
@@ -346,6 +346,13 @@ impl Lowering<'_> {
         }
     }
 
+    /// Notes that the clause at hand speaks of blocks as a cover describes them, if there is one.
+    fn note_cover(&mut self, group: GroupId) {
+        if self.groups[group.at()].cover.is_some() {
+            self.stated.add(Statement::Cover);
+        }
+    }
+
     fn marked_block(&self, group: GroupId, mark: u32) -> Term {
         let family = &self.groups[group.at()];
         let Some(Cover::Marked { labels, .. }) = &family.cover else { return Term::Known(Value::None) };
@@ -355,6 +362,7 @@ impl Lowering<'_> {
 
     /// All blocks as the cover describes them.
     pub fn covered_blocks(&mut self, group: GroupId) -> Option<Vec<(Lit, Term)>> {
+        self.note_cover(group);
         match self.groups[group.at()].cover.as_ref()? {
             Cover::Candidates { blocks, .. } => {
                 Some(blocks.iter().map(|(lit, block)| (*lit, Term::Known(block.clone()))).collect())
@@ -367,6 +375,7 @@ impl Lowering<'_> {
 
     /// Whether two vertices are in one block, as the cover describes it.
     pub fn covered_together(&mut self, group: GroupId, u: u32, v: u32) -> Option<Lit> {
+        self.note_cover(group);
         let lits: Vec<[Lit; 2]> = match self.groups[group.at()].cover.as_ref()? {
             Cover::Candidates { blocks, at } => {
                 let both = at[u as usize].iter().filter(|i| at[v as usize].binary_search(i).is_ok());

@@ -1,6 +1,7 @@
 //! Counts, sums, products, and values that differ or agree.
 
 use crate::error::{LowerError, Result};
+use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
@@ -157,6 +158,7 @@ impl Lowering<'_> {
             }
         };
         let columns = columns.iter().map(|c| c.entries.iter().map(|(v, l)| (code(v), *l)).collect()).collect();
+        self.stated.add(Statement::AllDifferent);
         self.gates.add(Constraint::AllDifferent(AllDifferent { columns }));
     }
 
