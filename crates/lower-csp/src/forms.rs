@@ -19,7 +19,7 @@ pub enum Forms {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Statement {
-    /// Clauses and sums, as the formula is written.
+    /// Clauses and sums, as the formula is written. Noted of clauses that were stated in no other way.
     Written,
     /// Values that differ, as one constraint.
     AllDifferent,
@@ -126,6 +126,14 @@ impl Statements {
     /// Adds one.
     pub(crate) fn add(&mut self, statement: Statement) {
         self.0 |= 1 << statement as u8;
+    }
+
+    /// What a clause that was stated in no other way was: written.
+    pub(crate) fn or_written(mut self) -> Self {
+        if self == Self::default() {
+            self.add(Statement::Written);
+        }
+        self
     }
 
     /// Those of both.

@@ -1,17 +1,18 @@
-//! The lowering as a whole: variables, laws, groups.
+//! The passes in their order: ground, recognise, encode.
 
-use crate::answer::{self, Answer, Terms};
 use crate::error::{LowerError, Result};
 use crate::forms::{Forms, StatedClause, Statement, Statements};
-use crate::gates::Gates;
-use crate::groups::{Group, Near};
-use crate::meter::{Meter, refuse_what_is_too_large};
-use crate::model::Model;
-use crate::narrow::{Narrowed, narrow};
-use crate::pieces::StatedPiece;
-use crate::term::{GroupId, Term};
-use crate::trails::Trails;
-use crate::walks::Way;
+use crate::ground::answer::{self, Answer, Terms};
+use crate::ground::meter::{Meter, refuse_what_is_too_large};
+use crate::ground::narrow::{Narrowed, narrow};
+use crate::ground::pieces::StatedPiece;
+use crate::native::groups::{Group, Near};
+use crate::native::trails::Trails;
+use crate::published::model::Model;
+use crate::style::{Style, style};
+use crate::write::gates::Gates;
+use crate::write::term::{GroupId, Term};
+use crate::write::walks::Way;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, Value, applies};
@@ -91,9 +92,12 @@ pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Option
 }
 
 fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
+    // Ground.
     refuse_what_is_too_large(genre, problem, options)?;
     let narrowed = narrow(genre, problem, options)?;
+    // Recognise: the plan is made with the state.
     let mut lowering = Lowering::new(genre, problem, sink, options, &narrowed)?;
+    // Encode.
     lowering.run(&narrowed)
 }
 
@@ -129,10 +133,7 @@ pub(crate) struct Lowering<'a> {
     /// The number of each line in its layer's graph.
     pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
     pub options: Options,
-    /// The directions that order variables gave the lines of a loop, until a law about walks takes them.
-    pub ordered: HashMap<LayerId, Vec<Lit>>,
-    /// Whether some law was stated as a paper does.
-    pub published: bool,
+    style: Rc<dyn Style>,
     /// The paths between pairs posted so far.
     pub paths: Option<Paths>,
 }
@@ -184,8 +185,7 @@ impl<'a> Lowering<'a> {
             assumed_block: None,
             line_numbers: HashMap::new(),
             options: options.clone(),
-            ordered: HashMap::new(),
-            published: false,
+            style: style(options.model),
             paths: None,
         }
     }
@@ -198,11 +198,7 @@ impl<'a> Lowering<'a> {
             _ => (self.state_laws()?, Vec::new()),
         };
         self.post_groups()?;
-        match self.options.model {
-            Model::Native => narrowed.only_areas.iter().for_each(|area| self.post_only_area(area)),
-            model if !self.published => return Err(LowerError::NoSuchModel { model: model.name() }),
-            _ => {}
-        }
+        self.style().finish(self, narrowed)?;
         let booking = self.gates.meter.take()?;
         Ok(Lowered { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })
     }
@@ -239,7 +235,7 @@ impl<'a> Lowering<'a> {
                 done.map_err(|e| e.of(&id))?;
             }
             let n_constraints = self.gates.n_clauses - before;
-            stated.push(StatedClause { id, statements: self.stated, n_constraints });
+            stated.push(StatedClause { id, statements: self.stated.or_written(), n_constraints });
         }
         coverage.complete(&plan).map_err(internal)?;
         Ok(stated)
@@ -286,6 +282,11 @@ impl<'a> Lowering<'a> {
         let mut edges = paths.edges.clone();
         edges.sort_unstable();
         (edges == self.answer.projection()).then_some(paths)
+    }
+
+    /// How laws are stated that can be stated in several ways.
+    pub fn style(&self) -> Rc<dyn Style> {
+        Rc::clone(&self.style)
     }
 
     /// Whether formulas may be taken for what they say rather than written out.

@@ -1,0 +1,130 @@
+//! What a lowering costs.
+//!
+//! Memory is estimated: so much for a cell of the board, a variable in the engine's tables, a clause with its watches, a
+//! vertex or edge of a graph with what its propagators keep. The figures were fitted to the peak memory of the process on
+//! boards of 200 x 200 and 500 x 500 (November 2026). A graph is booked before it is made, and not made if there is no room.
+//! It is an estimate still: with a limit of 64 MB, runs on blank boards of 200 x 200 peaked at 34 to 112 MB in all.
+
+use crate::error::{LowerError, Result};
+use crate::ground::answer;
+use crate::lower::Options;
+use gridwright_base::{Booking, Stop, Watch};
+use gridwright_board::Board;
+use gridwright_check::eval::{Charts, Exact};
+use gridwright_lang::ir::{Alt, Domain, Genre, Ground, Role, Stage};
+use gridwright_spec::Constraint;
+
+/// A cell: the board and its copies, what the evaluator remembers.
+const CELL: u64 = 300;
+/// A value that a place may have, before there are variables.
+const VALUE: u64 = 24;
+
+/// A variable: its place in the engine's tables, and its term.
+const VARIABLE: u64 = 400;
+/// A clause without its literals: header, two watches, and its entry in the table of gates.
+const CLAUSE: u64 = 60;
+/// A literal of a clause or sum.
+const LITERAL: u64 = 12;
+/// A vertex or edge of a graph, with the state that its propagators keep.
+const ELEMENT: u64 = 400;
+
+/// Values counted between two looks at the budget.
+const VALUES_PER_CHECK: u32 = 16;
+
+/// Values beyond which no problem is set up even without a limit on memory, as a multiple of the clauses that a law may have.
+const VALUES_PER_CLAUSE: u64 = 16;
+
+/// An error if the answer's values alone go over the limits: told before anything is made.
+pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &Options) -> Result<()> {
+    let mut exact = Exact::with_charts(genre, board, &options.charts, &options.budget);
+    let board_bytes = cells(board) * CELL;
+    let mut booking = Booking::new(&options.budget);
+    booking.grow_to(board_bytes)?;
+    let mut n_values = 0_u64;
+    for (layer, declared) in genre.layers_of(Role::Find) {
+        let on_sought = declared.places.iter().any(|set| match set.ground {
+            Ground::Blocks(structure) => genre.structures[structure.at()].stage == Stage::Answer,
+            _ => false,
+        });
+        if on_sought {
+            return Err(LowerError::unsupported("a sought layer on sought blocks").of(&declared.name));
+        }
+        if matches!(&declared.domain, Domain::Values { alts, .. } if alts.iter().any(has_fields)) {
+            return Err(LowerError::unsupported("a sought value with fields").of(&declared.name));
+        }
+        for (index, (_, place)) in answer::slots(&mut exact, layer).into_iter().enumerate() {
+            n_values = n_values.saturating_add(answer::n_values(&mut exact, layer, &place));
+            if (index as u32).is_multiple_of(VALUES_PER_CHECK) {
+                options.budget.check()?;
+                booking.grow_to(n_values.saturating_mul(VALUE).saturating_add(board_bytes))?;
+            }
+        }
+        let (needed, limit) = (n_values / VALUES_PER_CLAUSE, options.max_clauses);
+        if needed > limit {
+            return Err(LowerError::TooLarge { law: declared.name.clone(), needed, limit });
+        }
+    }
+    Ok(())
+}
+
+fn has_fields(alt: &Alt) -> bool {
+    matches!(alt, Alt::Symbol(_, fields) if !fields.is_empty())
+}
+
+fn cells(board: &Board) -> u64 {
+    (board.grid.rows() * board.grid.cols()) as u64
+}
+
+/// Counts what is made and asks the budget whether to go on.
+pub(crate) struct Meter {
+    booking: Booking,
+    bytes: u64,
+    charts: Charts,
+    watch: Watch,
+}
+
+impl Meter {
+    pub fn new(options: &Options, board: &Board) -> Self {
+        let (booking, charts) = (Booking::new(&options.budget), options.charts.clone());
+        Self { booking, bytes: cells(board) * CELL, charts, watch: Watch::new(&options.budget) }
+    }
+
+    /// Counts, but never says stop.
+    #[cfg(test)]
+    pub fn unlimited() -> Self {
+        Self {
+            booking: Booking::new(&gridwright_base::Budget::unlimited()),
+            bytes: 0,
+            charts: Charts::default(),
+            watch: Watch::new(&gridwright_base::Budget::unlimited()),
+        }
+    }
+
+    pub fn variable(&mut self) {
+        self.bytes += VARIABLE;
+    }
+
+    /// Whether a clause is still wanted. Once time is up it must not be made: the next look tells.
+    pub fn clause(&mut self, n_literals: usize) -> bool {
+        self.bytes += CLAUSE + LITERAL * n_literals as u64;
+        !self.watch.is_over()
+    }
+
+    /// Whether there is room for the constraint. If not it must not be made: the next look tells why.
+    pub fn has_room(&mut self, constraint: &Constraint) -> bool {
+        self.bytes += CLAUSE + ELEMENT * constraint.n_elements() as u64;
+        self.booking.grow_to(self.bytes + self.charts.bytes()).is_ok()
+    }
+
+    /// An error if a limit is reached.
+    pub fn look(&mut self) -> std::result::Result<(), Stop> {
+        self.booking.budget().check()?;
+        self.booking.grow_to(self.bytes + self.charts.bytes())
+    }
+
+    /// What has been booked in the end, to be kept as long as what it was booked for.
+    pub fn take(&mut self) -> std::result::Result<Booking, Stop> {
+        self.look()?;
+        Ok(std::mem::take(&mut self.booking))
+    }
+}

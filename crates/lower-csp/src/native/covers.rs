@@ -1,0 +1,448 @@
+//! Divisions that are sought: blocks as candidates where the laws bound what a block can be.
+//!
+//! Where every block is a rectangle, a division is an exact cover of the cells by rectangles, and a rectangle that breaks
+//! a law by itself is never a candidate. Where every block holds exactly one mark, a block is known by its mark, and each
+//! cell has the mark of its block as its label. Otherwise borders alone describe it.
+
+use crate::error::Result;
+use crate::forms::{Forms, Statement};
+use crate::lower::Lowering;
+use crate::native::groups::Group;
+use crate::write::term::{Choice, GroupId, Term};
+use gridwright_check::eval::{Value, applies};
+use gridwright_csp::encode;
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::blocks::{block_count, is_rectangle, one_mark_inside};
+use gridwright_lang::syntax::ast::CmpOp;
+use gridwright_spec::{Connected, Constraint, Lit, Sink, Vertex};
+use std::rc::Rc;
+
+/// How the blocks of a division are described.
+#[derive(Debug)]
+pub(crate) enum Cover {
+    /// Candidate blocks with their literals, and for each vertex those that hold it.
+    Candidates { blocks: Vec<(Lit, Value)>, at: Vec<Vec<u32>> },
+    /// For each vertex the marks whose block it may be in.
+    Marked { n_marks: u32, labels: Vec<Vec<(u32, Lit)>> },
+}
+
+/// What a law says of every block, or of the block of each of some cells.
+struct Sayings {
+    /// Of every block: its variable and the formula.
+    each: Vec<(Slot, ExprId)>,
+    /// Of the block of one cell: the cell, its variable and the formula.
+    at: Vec<(Place, Slot, ExprId)>,
+    /// Cells that are said to be in one block.
+    uncut: Vec<Vec<Place>>,
+}
+
+impl Lowering<'_> {
+    /// Sets up all divisions that are sought.
+    pub fn divide(&mut self) -> Result<()> {
+        let genre = self.genre;
+        for (layer, declared) in genre.layers_of(Role::Find) {
+            if let Some(structure) = declared.structure {
+                let group = self.division_group(layer, structure);
+                self.structures.insert(structure, group);
+                // A cover speaks for several laws.
+                if self.options.forms != Forms::Native {
+                    continue;
+                }
+                let sayings = self.sayings(structure)?;
+                if sayings.each.iter().any(|&(slot, body)| is_rectangle(genre, body, slot)) {
+                    self.cover_by_rectangles(structure, group, &sayings)?;
+                } else if let Some(marks) = self.marks_of_blocks(group, &sayings)? {
+                    self.cover_by_marks(group, &marks)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn division_group(&mut self, layer: LayerId, structure: StructureId) -> GroupId {
+        let mut group = Group { is_division: true, ..Group::default() };
+        let mut cells: Vec<Place> = self.exact.family(structure).blocks.iter().flat_map(|b| b.places()).collect();
+        cells.sort_unstable();
+        for cell in cells {
+            group.index.insert(cell, group.members.len() as u32);
+            group.members.push(Value::Place(cell));
+            group.present.push(Lit::TRUE);
+        }
+        for link in self.board.grid.places(Kind::Link) {
+            let ends = self.board.grid.ends(link);
+            if let (Some(&a), Some(&b)) = (group.index.get(&ends[0]), group.index.get(&ends[1]))
+                && let Some(Term::Bool(border)) = self.terms.get(layer, link.at())
+            {
+                group.tie(a, b, !*border);
+            }
+        }
+        self.add_group(group)
+    }
+
+    fn sayings(&mut self, structure: StructureId) -> Result<Sayings> {
+        let genre = self.genre;
+        let mut found = Sayings { each: Vec::new(), at: Vec::new(), uncut: Vec::new() };
+        for law in genre.laws.iter().filter(|law| applies(law, self.board)) {
+            for formula in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
+                let Node::Quant { all: true, slot, set, filter, body } = &genre.expr(formula).node else { continue };
+                if genre.expr(*set).node == Node::Blocks(structure) {
+                    if filter.is_none() {
+                        found.each.extend(genre.conjuncts(*body).into_iter().map(|b| (*slot, b)));
+                    }
+                    continue;
+                }
+                let settled = |id: ExprId| genre.expr(id).stage < Stage::Answer;
+                let uncut = uncut_cells(genre, *body, structure);
+                let own = only_own_block(genre, *body, structure, *slot);
+                if !settled(*set) || !filter.is_none_or(settled) || !(own || uncut.is_some()) {
+                    continue;
+                }
+                for (_, item) in self.items_of(*set)? {
+                    self.bind(*slot, item.clone());
+                    let Term::Known(Value::Place(place)) = item else { continue };
+                    if !filter.is_none_or(|f| self.exact.holds(f)) {
+                        continue;
+                    }
+                    match uncut {
+                        Some(cells) => found.uncut.push(self.exact.eval(cells).as_set().places()),
+                        None => found.at.push((place, *slot, *body)),
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn cover_by_rectangles(&mut self, structure: StructureId, group: GroupId, sayings: &Sayings) -> Result<()> {
+        let mut blocks: Vec<(Lit, Value)> = Vec::new();
+        let mut at = vec![Vec::new(); self.groups[group.at()].n()];
+        for cells in self.rectangles(group, sayings)? {
+            self.look()?;
+            let block = Value::places(cells.iter().copied());
+            if self.breaks_a_law(structure, &block, &cells, sayings)? {
+                continue;
+            }
+            let lit = self.gates.new_lit();
+            for cell in &cells {
+                let vertex = self.groups[group.at()].index[cell];
+                at[vertex as usize].push(blocks.len() as u32);
+            }
+            blocks.push((lit, block));
+        }
+        for candidates in &at {
+            self.look()?;
+            let lits: Vec<Lit> = candidates.iter().map(|&i| blocks[i as usize].0).collect();
+            encode::exactly_one(&mut self.gates, &lits);
+        }
+        // A border is open exactly if one block covers both sides.
+        let edges: Vec<((u32, u32), Lit)> = {
+            let family = &self.groups[group.at()];
+            family.edges.iter().copied().zip(family.open.iter().copied()).collect()
+        };
+        for ((a, b), open) in edges {
+            self.look()?;
+            for (x, y) in [(a, b), (b, a)] {
+                for &i in &at[x as usize] {
+                    let both = at[y as usize].binary_search(&i).is_ok();
+                    self.gates.add_clause(&[!blocks[i as usize].0, if both { open } else { !open }]);
+                }
+            }
+        }
+        self.groups[group.at()].cover = Some(Cover::Candidates { blocks, at });
+        Ok(())
+    }
+
+    /// All rectangles of cells, without those that hold a wrong number of marks.
+    fn rectangles(&mut self, group: GroupId, sayings: &Sayings) -> Result<Vec<Vec<Place>>> {
+        let grid = &self.board.grid;
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let mut counts = Vec::new();
+        for &(slot, body) in &sayings.each {
+            counts.extend(self.mark_sums(group, slot, body)?);
+        }
+        let grid = &self.board.grid;
+        let cell = |r: usize, c: usize| {
+            grid.cell(r as i64, c as i64).filter(|p| self.groups[group.at()].index.contains_key(p))
+        };
+        let mut found = Vec::new();
+        for top in 0..rows {
+            for left in 0..cols {
+                let mut width = cols - left;
+                for bottom in top..rows {
+                    self.options.budget.check()?;
+                    let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
+                    width = width.min(row);
+                    for right in left..left + width {
+                        let fits = counts.iter().all(|(sums, n)| sums.count(top, left, bottom, right) == *n);
+                        if fits {
+                            let all = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
+                            found.push(all.filter_map(|(r, c)| cell(r, c)).collect());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// "Exactly n marks in each block", as sums over rectangles.
+    fn mark_sums(&mut self, group: GroupId, slot: Slot, body: ExprId) -> Result<Option<(Prefix, i64)>> {
+        let genre = self.genre;
+        let Some(count) = block_count(genre, body, slot).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
+        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(None) };
+        let Some(marks) = self.settled_marks(group, count.member, count.pred)? else { return Ok(None) };
+        let grid = &self.board.grid;
+        let mut prefix = Prefix::new(grid.rows(), grid.cols());
+        for vertex in marks {
+            if let Some(place) = self.groups[group.at()].members[vertex as usize].as_place() {
+                let (row, col) = grid.row_col(place);
+                prefix.add(row, col);
+            }
+        }
+        prefix.finish();
+        Ok(Some((prefix, n)))
+    }
+
+    /// The members that satisfy a condition, if the givens settle that for all.
+    pub fn settled_marks(&mut self, group: GroupId, member: Slot, pred: ExprId) -> Result<Option<Vec<u32>>> {
+        let mut marks = Vec::new();
+        for (vertex, value) in self.groups[group.at()].members.clone().into_iter().enumerate() {
+            self.look()?;
+            self.bind(member, Term::Known(value));
+            match self.truth(pred)? {
+                Lit::TRUE => marks.push(vertex as u32),
+                Lit::FALSE => {}
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(marks))
+    }
+
+    fn breaks_a_law(
+        &mut self,
+        structure: StructureId,
+        block: &Value,
+        cells: &[Place],
+        sayings: &Sayings,
+    ) -> Result<bool> {
+        let genre = self.genre;
+        for &(slot, body) in &sayings.each {
+            if is_rectangle(genre, body, slot) || block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq) {
+                continue;
+            }
+            self.bind(slot, Term::Known(block.clone()));
+            if self.truth(body)? == Lit::FALSE {
+                return Ok(true);
+            }
+        }
+        for &(place, slot, body) in sayings.at.iter().filter(|s| cells.contains(&s.0)) {
+            self.bind(slot, Term::Known(Value::Place(place)));
+            self.assumed_block = Some((structure, block.clone()));
+            let truth = self.truth(body);
+            self.assumed_block = None;
+            if truth? == Lit::FALSE {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The marks of a division whose blocks hold exactly one each: for every mark its cells, all in one block.
+    fn marks_of_blocks(&mut self, group: GroupId, sayings: &Sayings) -> Result<Option<Vec<Vec<Place>>>> {
+        let genre = self.genre;
+        for &(slot, body) in &sayings.each {
+            let Some(inside) = one_mark_inside(genre, body, slot) else { continue };
+            let mut marks = Vec::new();
+            for (_, item) in self.items_of(inside.marks)? {
+                self.look()?;
+                self.bind(inside.mark, item.clone());
+                if inside.others.iter().all(|&c| self.exact.holds(c)) {
+                    let cells = self.exact.eval(inside.cells).as_set().places();
+                    // A mark that is not all on the division's cells is in no block.
+                    if cells.iter().all(|cell| self.groups[group.at()].index.contains_key(cell)) {
+                        marks.push(cells);
+                    }
+                }
+            }
+            let uncut = |cells: &Vec<Place>| {
+                cells.len() == 1 || sayings.uncut.iter().any(|all| cells.iter().all(|c| all.contains(c)))
+            };
+            if marks.iter().all(uncut) && !marks.iter().any(Vec::is_empty) {
+                return Ok(Some(marks));
+            }
+        }
+        Ok(None)
+    }
+
+    fn cover_by_marks(&mut self, group: GroupId, marks: &[Vec<Place>]) -> Result<()> {
+        let n = self.groups[group.at()].n();
+        let mut fixed = vec![None; n];
+        for (mark, cells) in marks.iter().enumerate() {
+            for cell in cells {
+                let vertex = self.groups[group.at()].index[cell];
+                // Two marks on one cell cannot both have their block.
+                if fixed[vertex as usize].replace(mark as u32).is_some() {
+                    self.gates.add_clause(&[]);
+                }
+            }
+        }
+        let mut labels: Vec<Vec<(u32, Lit)>> = Vec::with_capacity(n);
+        for &mark in &fixed {
+            self.options.budget.check()?;
+            labels.push(match mark {
+                Some(mark) => vec![(mark, Lit::TRUE)],
+                None => (0..marks.len() as u32).map(|m| (m, self.gates.new_lit())).collect(),
+            });
+        }
+        for entries in labels.iter().filter(|l| l.len() != 1 || l[0].1 != Lit::TRUE) {
+            self.options.budget.check()?;
+            let lits: Vec<Lit> = entries.iter().map(|e| e.1).collect();
+            encode::exactly_one(&mut self.gates, &lits);
+        }
+        self.tie_labels(group, marks, &labels)?;
+        self.groups[group.at()].cover = Some(Cover::Marked { n_marks: marks.len() as u32, labels });
+        Ok(())
+    }
+
+    /// Tied neighbours have the same label, others not; the cells of a label hang together with its mark.
+    fn tie_labels(&mut self, group: GroupId, marks: &[Vec<Place>], labels: &[Vec<(u32, Lit)>]) -> Result<()> {
+        let family = &self.groups[group.at()];
+        let (edges, open, graph) = (family.edges.clone(), family.open.clone(), family.graph());
+        let roots: Vec<u32> = marks.iter().map(|cells| family.index[&cells[0]]).collect();
+        let get = |v: u32, m: u32| labels[v as usize].iter().find(|l| l.0 == m).map_or(Lit::FALSE, |l| l.1);
+        for (&(a, b), &open) in edges.iter().zip(&open) {
+            self.options.budget.check()?;
+            for m in 0..marks.len() as u32 {
+                let (x, y) = (get(a, m), get(b, m));
+                self.gates.add_clause(&[!open, !x, y]);
+                self.gates.add_clause(&[!open, x, !y]);
+                self.gates.add_clause(&[open, !x, !y]);
+            }
+        }
+        for (m, &root) in roots.iter().enumerate() {
+            self.options.budget.check()?;
+            let vertices: Vec<Lit> = (0..labels.len() as u32).map(|v| get(v, m as u32)).collect();
+            let connected = Connected { graph: graph.clone(), vertices, edges: None, root: Some(Vertex(root)) };
+            self.gates.add(Constraint::Connected(connected));
+        }
+        Ok(())
+    }
+
+    /// The block of a vertex as the cover describes it.
+    pub fn covered_block(&mut self, group: GroupId, vertex: u32) -> Option<Term> {
+        self.note_cover(group);
+        match self.groups[group.at()].cover.as_ref()? {
+            Cover::Candidates { blocks, at } => {
+                let entries: Vec<(Value, Lit)> =
+                    at[vertex as usize].iter().map(|&i| (blocks[i as usize].1.clone(), blocks[i as usize].0)).collect();
+                Some(Term::Choice(Rc::new(Choice { entries, variable: None })))
+            }
+            Cover::Marked { labels, .. } => match labels[vertex as usize][..] {
+                [(mark, _)] => Some(self.marked_block(group, mark)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Notes that the clause at hand speaks of blocks as a cover describes them, if there is one.
+    fn note_cover(&mut self, group: GroupId) {
+        if self.groups[group.at()].cover.is_some() {
+            self.stated.add(Statement::Cover);
+        }
+    }
+
+    fn marked_block(&self, group: GroupId, mark: u32) -> Term {
+        let family = &self.groups[group.at()];
+        let Some(Cover::Marked { labels, .. }) = &family.cover else { return Term::Known(Value::None) };
+        let lit = |entries: &Vec<(u32, Lit)>| entries.iter().find(|l| l.0 == mark).map_or(Lit::FALSE, |l| l.1);
+        Term::members(family.members.iter().cloned().zip(labels.iter().map(lit)).collect())
+    }
+
+    /// All blocks as the cover describes them.
+    pub fn covered_blocks(&mut self, group: GroupId) -> Option<Vec<(Lit, Term)>> {
+        self.note_cover(group);
+        match self.groups[group.at()].cover.as_ref()? {
+            Cover::Candidates { blocks, .. } => {
+                Some(blocks.iter().map(|(lit, block)| (*lit, Term::Known(block.clone()))).collect())
+            }
+            Cover::Marked { n_marks, .. } => {
+                Some((0..*n_marks).map(|mark| (Lit::TRUE, self.marked_block(group, mark))).collect())
+            }
+        }
+    }
+
+    /// Whether two vertices are in one block, as the cover describes it.
+    pub fn covered_together(&mut self, group: GroupId, u: u32, v: u32) -> Option<Lit> {
+        self.note_cover(group);
+        let lits: Vec<[Lit; 2]> = match self.groups[group.at()].cover.as_ref()? {
+            Cover::Candidates { blocks, at } => {
+                let both = at[u as usize].iter().filter(|i| at[v as usize].binary_search(i).is_ok());
+                both.map(|&i| [blocks[i as usize].0, Lit::TRUE]).collect()
+            }
+            Cover::Marked { labels, .. } => {
+                let (a, b) = (&labels[u as usize], &labels[v as usize]);
+                let pairs = a.iter().filter_map(|x| Some([x.1, b.iter().find(|y| y.0 == x.0)?.1]));
+                pairs.collect()
+            }
+        };
+        let lits: Vec<Lit> = lits.into_iter().map(|pair| self.gates.and(pair)).collect();
+        Some(self.gates.or(lits))
+    }
+}
+
+/// Whether a formula depends on the answer through the block of one cell alone.
+fn only_own_block(genre: &Genre, body: ExprId, structure: StructureId, slot: Slot) -> bool {
+    let mut only = true;
+    genre.walk(body, &mut |node| {
+        only &= match node {
+            Node::Block(s, place) if *s == structure => genre.is_var(*place, slot),
+            Node::Blocks(s) => genre.structures[s.at()].stage < Stage::Answer,
+            Node::Read(layer, _) | Node::Has(layer, ..) => genre.layers[layer.at()].role == Role::Given,
+            Node::Groups(_) => false,
+            _ => true,
+        }
+    });
+    only
+}
+
+/// `same(block in S)`: S, whose members are all in one block.
+fn uncut_cells(genre: &Genre, body: ExprId, structure: StructureId) -> Option<ExprId> {
+    match &genre.expr(body).node {
+        Node::Fold { fold: Fold::Same, slot, set, value } if genre.expr(*set).stage < Stage::Answer => {
+            let own = matches!(genre.expr(*value).node, Node::Block(s, x) if s == structure && genre.is_var(x, *slot));
+            own.then_some(*set)
+        }
+        _ => None,
+    }
+}
+
+/// How many marks a rectangle holds, from sums over all rectangles that start in the corner.
+struct Prefix {
+    cols: usize,
+    sums: Vec<i64>,
+}
+
+impl Prefix {
+    fn new(rows: usize, cols: usize) -> Self {
+        Self { cols: cols + 1, sums: vec![0; (rows + 1) * (cols + 1)] }
+    }
+
+    fn add(&mut self, row: usize, col: usize) {
+        self.sums[(row + 1) * self.cols + col + 1] += 1;
+    }
+
+    fn finish(&mut self) {
+        for i in self.cols..self.sums.len() {
+            if i % self.cols > 0 {
+                self.sums[i] += self.sums[i - 1] + self.sums[i - self.cols] - self.sums[i - self.cols - 1];
+            }
+        }
+    }
+
+    fn count(&self, top: usize, left: usize, bottom: usize, right: usize) -> i64 {
+        let at = |row: usize, col: usize| self.sums[row * self.cols + col];
+        at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left)
+    }
+}

@@ -1,0 +1,377 @@
+//! Groups in the making: a graph of possible members with literals, and what the laws demand of its components.
+
+use crate::error::{LowerError, Result};
+use crate::lower::Lowering;
+use crate::native::covers::Cover;
+use crate::write::labels::{Labels, components};
+use crate::write::term::{Choice, GroupId, Term};
+use gridwright_base::QuickMap;
+use gridwright_check::eval::{Value, related};
+use gridwright_grid::{Place, Relation};
+use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_spec::{Components, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
+use std::rc::Rc;
+
+/// A relation of the user's own is asked of at most so many pairs.
+const MAX_ASKED: usize = 400_000;
+
+/// A family of groups.
+#[derive(Debug, Default)]
+pub(crate) struct Group {
+    pub members: Vec<Value>,
+    pub index: QuickMap<Place, u32>,
+    /// The literal that says a member is there.
+    pub present: Vec<Lit>,
+    pub edges: Vec<(u32, u32)>,
+    /// The literal that says an edge ties its two ends, if both are there.
+    pub open: Vec<Lit>,
+    /// The values that tie neighbours if they are equal.
+    pub values: Option<Vec<Rc<Choice>>>,
+    /// Whether it is a division: an edge inside a block must be open.
+    pub is_division: bool,
+    /// How the blocks of a division are described, if not by its borders.
+    pub cover: Option<Cover>,
+    /// For each vertex the first of those that it may share a block with, once asked for.
+    pub reach: Option<Rc<Vec<u32>>>,
+    pub demands: Demands,
+    pub labels: Option<Labels>,
+    /// The literals that two vertices have one label.
+    pub same_label: QuickMap<(u32, u32), Lit>,
+    /// Sizes of blocks as numbers, by vertex.
+    pub sizes: QuickMap<u32, Rc<Choice>>,
+    /// Helpers with one more vertex, joined to these.
+    pub unions: QuickMap<Rc<Vec<u32>>, GroupId>,
+    /// Demands on unions of blocks that are not posted yet.
+    pub unions_due: Vec<Union>,
+    pub reified: QuickMap<(u32, i64), Lit>,
+}
+
+/// The blocks of some vertices have `min..=max` members together if the condition holds.
+#[derive(Debug)]
+pub(crate) struct Union {
+    pub vertices: Rc<Vec<u32>>,
+    pub condition: Lit,
+    pub min: u32,
+    pub max: u32,
+}
+
+/// Which of some members stand in some relations of the board.
+#[derive(Debug)]
+pub(crate) struct Near {
+    members: Vec<Value>,
+    relations: Vec<Relation>,
+    pairs: Vec<(u32, u32)>,
+}
+
+/// What is demanded of every component.
+#[derive(Debug, Default)]
+pub(crate) struct Demands {
+    pub any: bool,
+    pub min_size: u32,
+    pub max_size: Option<u32>,
+    pub sizes: Vec<SizeRule>,
+    pub marks: Option<(Vec<u32>, MarkRule)>,
+}
+
+impl Group {
+    pub fn n(&self) -> usize {
+        self.members.len()
+    }
+
+    pub fn vertex(&self, value: &Value) -> Option<u32> {
+        match value {
+            Value::Place(place) => self.index.get(place).copied(),
+            other => self.members.iter().position(|m| m == other).map(|i| i as u32),
+        }
+    }
+
+    /// Whether the graph does not depend on the answer.
+    pub fn is_static(&self) -> bool {
+        self.open.iter().all(|&l| l == Lit::TRUE)
+    }
+
+    pub fn graph(&self) -> Graph {
+        Graph::new(self.n(), &self.edges)
+    }
+
+    pub fn open_edges(&self) -> Option<Vec<Lit>> {
+        (!self.is_static()).then(|| self.open.clone())
+    }
+
+    /// For each vertex its neighbours with the literals of the edges.
+    pub fn neighbours(&self) -> Vec<Vec<(u32, Lit)>> {
+        let mut near = vec![Vec::new(); self.n()];
+        for (&(a, b), &open) in self.edges.iter().zip(&self.open) {
+            near[a as usize].push((b, open));
+            near[b as usize].push((a, open));
+        }
+        near
+    }
+
+    fn add(&mut self, value: Value, present: Lit) {
+        if let Value::Place(place) = value {
+            self.index.insert(place, self.members.len() as u32);
+        }
+        self.members.push(value);
+        self.present.push(present);
+    }
+
+    /// For each vertex the first of those that it may share a block with.
+    pub fn reach(&mut self) -> Rc<Vec<u32>> {
+        let n = self.n() as u32;
+        let edges = &self.edges;
+        Rc::clone(self.reach.get_or_insert_with(|| Rc::new(components(n, edges))))
+    }
+
+    /// The components of the graph, nothing demanded of them yet.
+    pub fn components(&self) -> Components {
+        Components { edges: self.open_edges(), ..Components::of_vertices(self.graph(), self.present.clone()) }
+    }
+
+    pub fn tie(&mut self, a: u32, b: u32, open: Lit) {
+        if open != Lit::FALSE {
+            self.edges.push((a, b));
+            self.open.push(open);
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// The groups of a structure that depends on the answer.
+    pub fn structure_group(&mut self, structure: StructureId) -> Result<GroupId> {
+        if let Some(&known) = self.structures.get(&structure) {
+            return Ok(known);
+        }
+        let genre = self.genre;
+        let StructureKind::Groups(groups) = &genre.structures[structure.at()].kind else {
+            return Err(LowerError::unsupported("a structure that is not there yet"));
+        };
+        let group = self.inline_group(groups)?;
+        self.structures.insert(structure, group);
+        Ok(group)
+    }
+
+    /// Groups as an expression describes them.
+    pub fn inline_group(&mut self, groups: &Groups) -> Result<GroupId> {
+        let mut group = Group::default();
+        for (guard, item) in self.items_of(groups.base)? {
+            let Term::Known(value) = item else {
+                return Err(LowerError::unsupported("groups of sets that are not settled"));
+            };
+            self.bind(groups.slot, Term::Known(value.clone()));
+            let holds = match groups.filter {
+                Some(filter) => self.truth(filter)?,
+                None => Lit::TRUE,
+            };
+            let present = self.gates.and([guard, holds]);
+            if present != Lit::FALSE {
+                group.add(value, present);
+            }
+        }
+        match &groups.relation {
+            Rel::Static(relations) => self.tie_static(&mut group, relations),
+            Rel::Same { slot, value } => self.tie_equal(&mut group, *slot, *value)?,
+            Rel::Through { slot, pred } => {
+                for (a, b) in near_pairs(self.board, &group, &[Relation::Touch]) {
+                    let (Some(p), Some(q)) =
+                        (group.members[a as usize].as_place(), group.members[b as usize].as_place())
+                    else {
+                        continue;
+                    };
+                    if let Some(line) = self.board.grid.line_between(p, q) {
+                        self.bind(*slot, Term::Known(Value::Place(line)));
+                        let open = self.truth(*pred)?;
+                        group.tie(a, b, open);
+                    }
+                }
+            }
+            Rel::User { slots, body } => self.tie_by_formula(&mut group, *slots, *body)?,
+        }
+        Ok(self.add_group(group))
+    }
+
+    pub fn add_group(&mut self, group: Group) -> GroupId {
+        self.groups.push(group);
+        GroupId(self.groups.len() as u32 - 1)
+    }
+
+    fn tie_static(&mut self, group: &mut Group, relations: &[Relation]) {
+        if group.members.iter().all(|m| m.as_place().is_some()) {
+            // Often there are groups of what is and of what is not, over the same places.
+            let known = self.near.take().filter(|near| near.members == group.members && near.relations == relations);
+            let near = known.unwrap_or_else(|| Near {
+                pairs: near_pairs(self.board, group, relations),
+                members: group.members.clone(),
+                relations: relations.to_vec(),
+            });
+            near.pairs.iter().for_each(|&(a, b)| group.tie(a, b, Lit::TRUE));
+            self.near = Some(near);
+            return;
+        }
+        for i in 0..group.n() {
+            for j in 0..i {
+                let (x, y) = (&group.members[i], &group.members[j]);
+                if relations.iter().any(|&r| related(&self.board.grid, r, x, y)) {
+                    group.tie(j as u32, i as u32, Lit::TRUE);
+                }
+            }
+        }
+    }
+
+    fn tie_equal(&mut self, group: &mut Group, slot: Slot, value: ExprId) -> Result<()> {
+        let mut terms = Vec::with_capacity(group.n());
+        for member in group.members.clone() {
+            self.bind(slot, Term::Known(member));
+            terms.push(self.eval(value)?);
+        }
+        for (a, b) in near_pairs(self.board, group, &[Relation::Touch]) {
+            let equal = self.equal(&terms[a as usize], &terms[b as usize])?;
+            group.tie(a, b, equal);
+        }
+        if self.genre.expr(value).stage == Stage::Answer {
+            let choice = |term: &Term| match term {
+                Term::Choice(choice) => Some(Rc::clone(choice)),
+                Term::Known(value) => {
+                    Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None }))
+                }
+                _ => None,
+            };
+            group.values = terms.iter().map(choice).collect();
+        }
+        Ok(())
+    }
+
+    /// A relation of the user's own, asked only of pairs it can hold for where its form tells them.
+    fn tie_by_formula(&mut self, group: &mut Group, slots: (Slot, Slot), body: ExprId) -> Result<()> {
+        let genre = self.genre;
+        let mut found: QuickMap<(u32, u32), Vec<Lit>> = QuickMap::default();
+        if let Some((over, item, first, second)) = common_membership(genre, slots, body) {
+            for (guard, value) in self.items_of(over)? {
+                self.bind(item, value);
+                let (a, b) = (self.eval(first)?, self.eval(second)?);
+                let (a, b) = (self.members(&a)?, self.members(&b)?);
+                for (x, in_a) in &a {
+                    for (y, in_b) in &b {
+                        let (Some(i), Some(j)) = (group.vertex(x), group.vertex(y)) else { continue };
+                        let both = self.gates.and([guard, *in_a, *in_b]);
+                        if i < j && both != Lit::FALSE {
+                            found.entry((i, j)).or_default().push(both);
+                        }
+                    }
+                }
+            }
+        } else {
+            let near = genre.conjuncts(body).into_iter().find_map(|c| match &genre.expr(c).node {
+                Node::Geo(Geo::Related(r), _) => Some(*r),
+                _ => None,
+            });
+            let pairs = match near {
+                Some(relation) => near_pairs(self.board, group, &[relation]),
+                None => (0..group.n() as u32).flat_map(|j| (0..j).map(move |i| (i, j))).collect(),
+            };
+            if pairs.len() > MAX_ASKED {
+                return self.within_limit(u64::MAX);
+            }
+            for (i, j) in pairs {
+                for (a, b) in [(i, j), (j, i)] {
+                    self.bind(slots.0, Term::Known(group.members[a as usize].clone()));
+                    self.bind(slots.1, Term::Known(group.members[b as usize].clone()));
+                    let tied = self.truth(body)?;
+                    found.entry((i, j)).or_default().push(tied);
+                }
+            }
+        }
+        let mut found: Vec<((u32, u32), Vec<Lit>)> = found.into_iter().collect();
+        found.sort_unstable();
+        for ((a, b), lits) in found {
+            let open = self.gates.or(lits);
+            group.tie(a, b, open);
+        }
+        Ok(())
+    }
+
+    /// The block of a place.
+    pub fn block(&mut self, structure: StructureId, place: &Value) -> Result<Term> {
+        let genre = self.genre;
+        if genre.structures[structure.at()].stage < Stage::Answer {
+            return Ok(Term::Known(Value::Set(self.exact.family(structure).block_of(place))));
+        }
+        if let Some((over, block)) = &self.assumed_block
+            && *over == structure
+        {
+            return Ok(Term::Known(block.clone()));
+        }
+        let group = self.structure_group(structure)?;
+        let Some(vertex) = self.groups[group.at()].vertex(place) else {
+            return Ok(Term::Known(Value::set(Vec::new())));
+        };
+        if let Some(term) = self.covered_block(group, vertex) {
+            return Ok(term);
+        }
+        Ok(Term::Blocks(group, Rc::new(vec![vertex])))
+    }
+
+    /// Posts what was gathered about each family.
+    pub fn post_groups(&mut self) -> Result<()> {
+        self.post_unions()?;
+        for i in 0..self.groups.len() {
+            self.options.budget.check()?;
+            let group = &self.groups[i];
+            let needed = group.demands.any || (group.is_division && group.cover.is_none());
+            if !needed {
+                continue;
+            }
+            self.style().groups(self, GroupId(i as u32))?;
+        }
+        Ok(())
+    }
+
+    /// What was gathered about a family, as one constraint.
+    pub fn post_components(&mut self, group: GroupId) {
+        let group = &self.groups[group.at()];
+        let demands = &group.demands;
+        let (marks, mark_rule) = demands.marks.clone().unwrap_or((Vec::new(), MarkRule::Any));
+        let mut constraint = group.components();
+        constraint.closed = group.is_division;
+        constraint.min_size = demands.min_size;
+        constraint.max_size = demands.max_size.unwrap_or(u32::MAX);
+        constraint.sizes = demands.sizes.clone();
+        constraint.marks = marks.into_iter().map(gridwright_spec::Vertex).collect();
+        constraint.mark_rule = mark_rule;
+        self.gates.add(Constraint::Components(constraint));
+    }
+}
+
+/// Pairs of members that stand in a relation of the board, the earlier first.
+fn near_pairs(board: &gridwright_board::Board, group: &Group, relations: &[Relation]) -> Vec<(u32, u32)> {
+    let mut pairs = Vec::new();
+    for (i, member) in group.members.iter().enumerate() {
+        let Some(place) = member.as_place() else { continue };
+        let start = pairs.len();
+        for &relation in relations {
+            for near in board.grid.related_to(relation, place) {
+                if let Some(&j) = group.index.get(&near)
+                    && (i as u32) < j
+                    && !pairs[start..].contains(&(i as u32, j))
+                {
+                    pairs.push((i as u32, j));
+                }
+            }
+        }
+    }
+    pairs
+}
+
+/// `some c in S: x in E(c) and y in F(c)`: (S, c, E, F).
+fn common_membership(genre: &Genre, slots: (Slot, Slot), body: ExprId) -> Option<(ExprId, Slot, ExprId, ExprId)> {
+    let Node::Quant { all: false, slot, set, filter: None, body } = &genre.expr(body).node else { return None };
+    let [a, b] = genre.conjuncts(*body)[..] else { return None };
+    let inside = |id: ExprId, wanted: Slot| match genre.expr(id).node {
+        Node::In(x, set) if genre.is_var(x, wanted) => {
+            (!genre.mentions(set, slots.0) && !genre.mentions(set, slots.1)).then_some(set)
+        }
+        _ => None,
+    };
+    Some((*set, *slot, inside(a, slots.0)?, inside(b, slots.1)?))
+}

@@ -1,0 +1,30 @@
+//! Recognised laws as the engine's own constraints, a file for each class of law.
+//!
+//! | laws about | are in |
+//! |---|---|
+//! | one loop, its sides, the ways round it | [`loops`] |
+//! | paths between pairs | [`pairs`], and [`mark_labels`] where other laws are said of the lines |
+//! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes |
+//! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
+//! | rectangles, forests, what hangs together | [`rectangles`], [`forests`], [`connected`] |
+//! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
+//! | divisions that are sought | [`covers`] |
+//!
+//! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
+//! and posted at the end.
+
+mod blocks;
+mod connected;
+pub(crate) mod covers;
+mod forests;
+pub(crate) mod groups;
+pub(crate) mod lines;
+mod loops;
+mod mark_labels;
+pub(crate) mod pairs;
+mod passes;
+mod rectangles;
+mod shapes;
+mod sizes;
+pub(crate) mod trails;
+mod value_paths;

@@ -1,0 +1,238 @@
+//! A walk along a set of lines, written out: the plain way to speak of walks.
+//!
+//! The set may depend on the answer, and it need not be a strand of a layer. It has a walk if its lines are one path or one
+//! cycle: some line, all of them connected, at most two at a node. Each line gets a direction; where two meet, one comes and
+//! one goes. All this is asked under a context: where that does not hold, directions are left free, so whatever is read off
+//! them is made a value by taking the first that fits.
+
+use crate::error::Result;
+use crate::forms::Statement;
+use crate::lower::Lowering;
+use crate::write::eval::arm_of_step;
+use crate::write::gates::Sum;
+use crate::write::term::{Choice, Term};
+use gridwright_check::eval::Value;
+use gridwright_csp::encode::Int;
+use gridwright_grid::{Dir, Place};
+use gridwright_lang::ir::{ExprId, Slot};
+use gridwright_spec::{Connected, Constraint, Graph, Lit, Sink};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// The position of a node that the walk does not come by.
+const NOWHERE: i32 = -1;
+
+/// A walk along some lines.
+pub(crate) struct Way {
+    lines: Vec<Step>,
+    /// For each node the lines that end there, with whether the line points to it when it goes forward.
+    nodes: BTreeMap<Place, Vec<(usize, bool)>>,
+    /// Where nothing is demanded.
+    context: Vec<Lit>,
+    /// For each node, in order, how far along the walk it lies, once asked for.
+    positions: Option<Vec<Int>>,
+}
+
+/// A line of the set.
+struct Step {
+    line: Place,
+    ends: (Place, Place),
+    /// Whether it is in the set.
+    there: Lit,
+    /// Whether the walk goes from its first end to its second.
+    forward: Lit,
+}
+
+impl Lowering<'_> {
+    /// Demands `some walk of set: body`, unless a literal of the context holds.
+    pub fn written_walk(&mut self, slot: Slot, set: ExprId, body: ExprId, context: &mut Vec<Lit>) -> Result<()> {
+        self.stated.add(Statement::WrittenWalk);
+        let set = self.eval(set)?;
+        let mut way = Way { lines: Vec::new(), nodes: BTreeMap::new(), context: context.clone(), positions: None };
+        for (value, there) in self.members(&set)? {
+            let Some(line) = value.as_place() else { continue };
+            let [a, b] = self.board.grid.ends(line)[..] else { continue };
+            for (node, second) in [(a, false), (b, true)] {
+                way.nodes.entry(node).or_default().push((way.lines.len(), second));
+            }
+            way.lines.push(Step { line, ends: (a, b), there, forward: self.gates.new_lit() });
+        }
+        let some: Vec<Lit> = way.lines.iter().map(|step| step.there).chain(context.iter().copied()).collect();
+        self.clause(Lit::FALSE, &some)?;
+        for at in way.nodes.values() {
+            self.look()?;
+            let count = Sum::count(at.iter().map(|&(i, _)| way.lines[i].there));
+            self.gates.demand_at_least(&crate::write::assert::minimal(context), &count.negated(), -2);
+            for (n, &x) in at.iter().enumerate() {
+                for &y in &at[..n] {
+                    let (a, b) = (way.arrives(x), way.arrives(y));
+                    let both = [!way.lines[x.0].there, !way.lines[y.0].there];
+                    for pair in [[a, b], [!a, !b]] {
+                        let clause: Vec<Lit> = context.iter().copied().chain(both).chain(pair).collect();
+                        self.clause(Lit::FALSE, &clause)?;
+                    }
+                }
+            }
+        }
+        self.connect_way(&way);
+        self.ways.push(way);
+        self.bind(slot, Term::Way(self.ways.len() - 1));
+        self.assert(body, true, context)
+    }
+
+    /// The lines that are there hang together, where the context asks for it.
+    fn connect_way(&mut self, way: &Way) {
+        let active = self.gates.and(way.context.iter().map(|&lit| !lit));
+        let number: BTreeMap<Place, u32> = way.nodes.keys().copied().zip(0..).collect();
+        let mut vertices = Vec::new();
+        for at in way.nodes.values() {
+            let used = self.gates.or(at.iter().map(|&(i, _)| way.lines[i].there));
+            vertices.push(self.gates.and([used, active]));
+        }
+        let ends: Vec<(u32, u32)> = way.lines.iter().map(|s| (number[&s.ends.0], number[&s.ends.1])).collect();
+        let edges = Some(way.lines.iter().map(|step| step.there).collect());
+        let graph = Graph::new(vertices.len(), &ends);
+        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges, root: None }));
+    }
+
+    /// The direction in which the walk comes into a node or leaves it.
+    pub fn of_way(&mut self, way: usize, node: Place, entering: bool) -> Term {
+        let mut cases = Vec::new();
+        for dir in Dir::ALL {
+            let Some(arm) = arm_of_step(&self.board.grid, node, dir, entering) else { continue };
+            let lits = self.ways[way].steps_at(node, arm, entering);
+            let lit = self.gates.and(lits);
+            cases.push((Value::Dir(dir), lit));
+        }
+        self.first_that_holds(cases)
+    }
+
+    /// The first node of the walk, or the last; none if it is closed.
+    pub fn end_of_way(&mut self, way: usize, first: bool) -> Term {
+        let ends = self.way_ends(way, first);
+        let cases = ends.into_iter().map(|(place, lit)| (Value::Place(place), lit)).collect();
+        self.first_that_holds(cases)
+    }
+
+    /// For each node, in order, the literal that the walk begins there, or ends there.
+    fn way_ends(&mut self, way: usize, first: bool) -> Vec<(Place, Lit)> {
+        let nodes: Vec<(Place, [Vec<[Lit; 2]>; 2])> = {
+            let way = &self.ways[way];
+            let steps = |at: &Vec<(usize, bool)>, into: bool| -> Vec<[Lit; 2]> {
+                at.iter()
+                    .map(|&x| [way.lines[x.0].there, if into { way.arrives(x) } else { !way.arrives(x) }])
+                    .collect()
+            };
+            way.nodes.iter().map(|(&node, at)| (node, [steps(at, true), steps(at, false)])).collect()
+        };
+        let mut ends = Vec::new();
+        for (node, passes) in nodes {
+            let [comes, goes] = passes.map(|lits| {
+                let lits: Vec<Lit> = lits.into_iter().map(|both| self.gates.and(both)).collect();
+                self.gates.or(lits)
+            });
+            let lit = if first { self.gates.and([goes, !comes]) } else { self.gates.and([comes, !goes]) };
+            ends.push((node, lit));
+        }
+        ends
+    }
+
+    /// How many steps from its start a node lies; none where the walk does not come by, or is closed.
+    pub fn index_on_way(&mut self, way: usize, node: Place) -> Result<Term> {
+        let Some(number) = self.ways[way].nodes.keys().position(|&place| place == node) else {
+            return Ok(Term::Known(Value::None));
+        };
+        let starts: Vec<(Place, Lit)> = self.way_ends(way, true);
+        let open = self.gates.or(starts.iter().map(|s| s.1));
+        self.lay_positions(way, &starts, open)?;
+        let entries = self.ways[way].positions.as_ref().map_or(Vec::new(), |all| all[number].entries());
+        let mut cases = Vec::new();
+        for (k, lit) in entries.into_iter().filter(|e| e.0 != NOWHERE) {
+            cases.push((Value::Int(i64::from(k)), self.gates.and([lit, open])));
+        }
+        Ok(self.first_that_holds(cases))
+    }
+
+    /// Makes the positions: 0 at the start, one more at each step, none where the walk does not come by.
+    fn lay_positions(&mut self, way: usize, starts: &[(Place, Lit)], open: Lit) -> Result<()> {
+        if self.ways[way].positions.is_some() {
+            return Ok(());
+        }
+        let n = self.ways[way].nodes.len();
+        self.within_limit(2 * n as u64 * self.ways[way].lines.len() as u64)?;
+        let ints: Vec<Int> = (0..n).map(|_| self.gates.define(|gates| Int::new(gates, NOWHERE..n as i32))).collect();
+        let mut context = self.ways[way].context.clone();
+        context.push(!open);
+        let number: BTreeMap<Place, usize> = self.ways[way].nodes.keys().copied().zip(0..).collect();
+        for (&(place, start), at) in starts.iter().zip(0..) {
+            self.look()?;
+            let there: Vec<Lit> =
+                self.ways[way].nodes[&place].iter().map(|x| self.ways[way].lines[x.0].there).collect();
+            let used = self.gates.or(there);
+            let clauses = [[!start, ints[at].is(0)], [ints[at].is(NOWHERE), used], [!ints[at].is(NOWHERE), !used]];
+            for clause in clauses {
+                let clause: Vec<Lit> = context.iter().copied().chain(clause).collect();
+                self.clause(Lit::FALSE, &clause)?;
+            }
+        }
+        for line in 0..self.ways[way].lines.len() {
+            let Step { ends: (a, b), there, forward, .. } = self.ways[way].lines[line];
+            for (from, to, along) in [(a, b, forward), (b, a, !forward)] {
+                for k in 0..n as i32 {
+                    let step = [!there, !along, !ints[number[&from]].is(k), ints[number[&to]].is(k + 1)];
+                    let clause: Vec<Lit> = context.iter().copied().chain(step).collect();
+                    self.clause(Lit::FALSE, &clause)?;
+                }
+            }
+        }
+        self.ways[way].positions = Some(ints);
+        Ok(())
+    }
+
+    /// One of several values, of which exactly one has a literal that holds if the law at hand does.
+    pub fn one_of_values(&mut self, mut entries: Vec<(Value, Lit)>) -> Term {
+        if self.gates.guard() == Lit::TRUE {
+            return Term::Choice(Rc::new(Choice { entries, variable: None }));
+        }
+        // While the law is off its literals mean nothing, but a choice must stay one.
+        entries.retain(|entry| !matches!(entry.0, Value::None));
+        self.first_that_holds(entries)
+    }
+
+    /// The first value whose literal holds; none if no literal does. Exactly one, whatever the literals.
+    pub fn first_that_holds(&mut self, cases: Vec<(Value, Lit)>) -> Term {
+        let mut entries: Vec<(Value, Lit)> = Vec::new();
+        let mut none_yet = Lit::TRUE;
+        for (value, lit) in cases {
+            let here = self.gates.and([none_yet, lit]);
+            if here != Lit::FALSE {
+                entries.push((value, here));
+            }
+            none_yet = self.gates.and([none_yet, !lit]);
+        }
+        match entries.is_empty() {
+            true => Term::Known(Value::None),
+            false => {
+                entries.push((Value::None, none_yet));
+                Term::Choice(Rc::new(Choice { entries, variable: None }))
+            }
+        }
+    }
+}
+
+impl Way {
+    /// The literal that a line, if the walk takes it, is taken towards a node.
+    fn arrives(&self, (line, second): (usize, bool)) -> Lit {
+        let forward = self.lines[line].forward;
+        if second { forward } else { !forward }
+    }
+
+    /// The literals that together say: the walk comes into a node, or leaves it, by this line.
+    fn steps_at(&self, node: Place, arm: Place, entering: bool) -> [Lit; 2] {
+        let at = self.nodes.get(&node).into_iter().flatten().find(|x| self.lines[x.0].line == arm);
+        at.map_or([Lit::FALSE; 2], |&x| {
+            let arrives = self.arrives(x);
+            [self.lines[x.0].there, if entering { arrives } else { !arrives }]
+        })
+    }
+}
