@@ -255,10 +255,10 @@ impl<'s> Tree<'s> {
         };
         self.partial.check()?;
         for cell in self.partial.take_reads() {
-            if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize] {
-                if newly_set(&mut self.watched[task], variable) {
-                    self.watchers[variable as usize].push(task);
-                }
+            if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize]
+                && newly_set(&mut self.watched[task], variable)
+            {
+                self.watchers[variable as usize].push(task);
             }
         }
         if truth == Some(true) {

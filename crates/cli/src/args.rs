@@ -63,6 +63,10 @@ pub struct Common {
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
+    /// Take all laws as they are written, without recognising any: slow, and a voice of its own to compare with.
+    #[arg(long, global = true)]
+    pub plain: bool,
+
     /// Say nothing on standard error but errors.
     #[arg(long, short, global = true)]
     pub quiet: bool,
@@ -239,6 +243,16 @@ pub struct SolveArgs {
     /// State loops, paths and groups as papers do, for comparison. `published` may differ from the rules.
     #[arg(long, value_name = "MODEL", value_parser = model(), default_value_t, conflicts_with = "proof")]
     pub model: Model,
+    /// Ask again in this way and tell whether both say the same.
+    #[arg(long, value_name = "WAY", conflicts_with_all = ["first", "model", "plain"])]
+    pub confirm: Option<ConfirmSolve>,
+}
+
+/// Ways to ask again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ConfirmSolve {
+    /// With all laws as they are written, none recognised.
+    Plain,
 }
 
 fn model() -> impl TypedValueParser<Value = Model> {

@@ -1,6 +1,7 @@
 //! The command line of gridwright: thin commands over the libraries. The only crate that reads files, prints, and decides
 //! exit codes.
 
+mod admitted;
 mod args;
 mod commands;
 mod diagnostics;

@@ -1,5 +1,6 @@
 //! What all commands share: the catalogue, limits, output, progress.
 
+use crate::admitted::Known;
 use crate::args::Common;
 use crate::diagnostics;
 use crate::input::{Failure, shorten};
@@ -7,8 +8,9 @@ use crate::output::{Out, Status, complain};
 use crate::signals::Signals;
 use anyhow::{Context, Result, bail};
 use gridwright_base::{Budget, CancelToken, CpuOf, Progress, Step};
-use gridwright_genre::{Catalogue, Entry};
+use gridwright_genre::{Catalogue, Entry, Origin};
 use gridwright_notation::Bound;
+use gridwright_solve::admit;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -16,6 +18,9 @@ use std::io::IsTerminal;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// CPU time for a first look at a user's own rule file.
+const FIRST_USE: Duration = Duration::from_millis(300);
 
 pub struct Session {
     pub common: Common,
@@ -41,6 +46,10 @@ impl Session {
         for folder in &common.rules {
             session.add_folder(folder)?;
         }
+        match common.plain {
+            true => session.catalogue.take_as_written(None),
+            false => session.admit_added(),
+        }
         Ok(session)
     }
 
@@ -62,6 +71,29 @@ impl Session {
             bail!("{name} cannot be used");
         }
         Ok(())
+    }
+
+    /// Holds what recognisers make of the user's own rule files against the checker, each file once in its life. Where they
+    /// differ, its laws are taken as they are written, and that is said.
+    fn admit_added(&mut self) {
+        let added: Vec<Arc<Entry>> =
+            self.catalogue.entries().filter(|entry| *entry.origin() != Origin::Shipped).cloned().collect();
+        let known = Known::read();
+        for entry in added {
+            let admitted = known.get(entry.text()).or_else(|| {
+                let budget = Budget::unlimited().with_cancel(self.cancel.clone()).with_cpu(FIRST_USE, CpuOf::Thread);
+                let admitted = admit(entry.genre(), &budget).ok()?.is_admitted();
+                known.add(entry.text(), admitted);
+                Some(admitted)
+            });
+            if admitted == Some(false) {
+                self.catalogue.take_as_written(Some(entry.id()));
+                let id = entry.id();
+                self.say(&format!(
+                    "{id}: what was recognised in its laws differs from them; they are taken as written"
+                ));
+            }
+        }
     }
 
     /// The limits of work that has the whole process, counted from now.

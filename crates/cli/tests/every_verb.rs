@@ -5,6 +5,7 @@
 //! the worst (some minutes; the figures of `docs/faults.md` are of a release build).
 
 #![cfg(unix)]
+#![allow(clippy::print_stderr, reason = "the figures are what a complete run is for")]
 
 mod common;
 

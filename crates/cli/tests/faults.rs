@@ -156,6 +156,23 @@ fn a_request_to_terminate_is_the_same() {
 }
 
 #[test]
+fn who_waits_for_a_pipe_is_ended_by_a_signal() {
+    let folder = scratch("signal-pipes");
+    let empty = folder.join("empty");
+    assert!(Command::new("mkfifo").arg(&empty).status().unwrap().success());
+    let empty = empty.display().to_string();
+    // A pipe that nobody empties, and one that nobody fills.
+    for call in [&["family", FAMILY, "--elements", "40", "--list", "1000000000000"][..], &["verify-proof", &empty]] {
+        let mut child = program().args(call).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let stdout = child.stdout.take();
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+        assert_eq!(ended(child, call).status.code(), Some(130), "{call:?}");
+        drop(stdout);
+    }
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_behind_standard_output_is_an_error() {
     for call in QUICK_CALLS {

@@ -11,8 +11,8 @@ const DECISIONS_PER_CHECK: u64 = 64;
 const CONFLICTS_PER_BOOKING: u64 = 256;
 /// Thinning out fewer learnt clauses than this is never worth it.
 const MIN_LEARNTS: usize = 1500;
-/// Conflicts between two looks at the clock.
-const CONFLICTS_PER_CHECK: u64 = 8;
+/// Conflicts between two looks at the clock: on a sum of ten thousand terms one alone takes tens of milliseconds.
+const CONFLICTS_PER_CHECK: u64 = 1;
 
 /// What to do next.
 enum Step {

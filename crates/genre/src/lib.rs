@@ -24,6 +24,8 @@ pub struct Entry {
     text: String,
     origin: Origin,
     genre: OnceLock<Genre>,
+    /// Whether its laws are taken as they are written.
+    as_written: bool,
 }
 
 /// Where a rule file comes from.
@@ -92,6 +94,16 @@ impl Catalogue {
         Ok(diagnostics)
     }
 
+    /// From now on the laws of a genre are taken as they are written; without a name, of all genres.
+    pub fn take_as_written(&mut self, name: Option<&str>) {
+        let chosen = name.and_then(|name| self.by_name.get(&fold(name)).copied());
+        for (index, entry) in self.entries.iter_mut().enumerate() {
+            if name.is_none() || chosen == Some(index) {
+                *entry = Arc::new(entry.as_written());
+            }
+        }
+    }
+
     fn insert(&mut self, entry: Entry) {
         let index = match self.entries.iter().position(|e| e.id == entry.id) {
             Some(index) => {
@@ -142,6 +154,7 @@ impl Entry {
             text: text.to_owned(),
             origin,
             genre: OnceLock::new(),
+            as_written: false,
         };
         let header: String = text
             .lines()
@@ -157,6 +170,19 @@ impl Entry {
         }
         entry.names.push(entry.title.clone());
         entry
+    }
+
+    fn as_written(&self) -> Self {
+        let copy = |text: &String| text.clone();
+        Self {
+            id: copy(&self.id),
+            title: copy(&self.title),
+            names: self.names.clone(),
+            text: copy(&self.text),
+            origin: self.origin.clone(),
+            genre: OnceLock::new(),
+            as_written: true,
+        }
     }
 
     /// Its id.
@@ -182,7 +208,12 @@ impl Entry {
     /// The genre itself.
     pub fn genre(&self) -> &Genre {
         self.genre.get_or_init(|| match compile(&self.text, library()).genre {
-            Some(genre) => genre,
+            Some(mut genre) => {
+                if self.as_written {
+                    genre.take_as_written();
+                }
+                genre
+            }
             None => unreachable!("shipped rule files are tested, added ones compiled before"),
         })
     }

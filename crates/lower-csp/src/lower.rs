@@ -50,6 +50,17 @@ impl Options {
     }
 }
 
+impl Options {
+    /// The same, but a genre whose laws are to be taken as they are written is.
+    pub(crate) fn of(&self, genre: &Genre) -> Self {
+        let forms = match self.forms {
+            Forms::Native if genre.is_as_written() => Forms::Plain,
+            forms => forms,
+        };
+        Self { forms, ..self.clone() }
+    }
+}
+
 /// A problem as constraints: they have been added to the sink, and this tells how to read its models.
 #[derive(Debug)]
 pub struct Lowered {
@@ -72,6 +83,7 @@ pub struct Lowered {
 /// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
 pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
     let problem = board.as_problem(genre);
+    let options = &options.of(genre);
     let lowered = lower_problem(genre, &problem, sink, options);
     // The evaluator answers anything once the budget has run out.
     options.budget.check()?;

@@ -74,6 +74,7 @@ pub fn lower_open(
         problem.layer_mut(layer).fill(Val::Blank);
     }
     let opened = opened(genre, &layers);
+    let options = &options.of(genre);
     refuse_what_is_too_large(&opened, &problem, options)?;
     let narrowed = narrow(&opened, &problem, options)?;
     let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;

@@ -19,6 +19,8 @@ pub enum Refusal {
         /// Why.
         reason: String,
     },
+    /// Laws are to be taken as they are written, and diagrams need to know what they are.
+    AsWritten,
     /// The board is of a size that frontier search cannot take.
     Board {
         /// What is wrong with it.
@@ -33,6 +35,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Answer { reason } => write!(f, "the answer cannot be held as a diagram: {reason}"),
             Refusal::Law { law, reason } => write!(f, "law {law} cannot be lowered to diagrams: {reason}"),
+            Refusal::AsWritten => f.write_str("diagrams are not built of laws that are taken as they are written"),
             Refusal::Board { reason } => write!(f, "the board cannot be lowered to diagrams: {reason}"),
             Refusal::Stopped(stop) => stop.fmt(f),
         }

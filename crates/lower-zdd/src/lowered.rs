@@ -60,6 +60,9 @@ pub fn lower_knowing<'a>(
     known: &Board,
     budget: &Budget,
 ) -> Result<Lowered<'a>, Refusal> {
+    if genre.is_as_written() {
+        return Err(Refusal::AsWritten);
+    }
     let board = board.problem(genre);
     let mut grounded = Grounded::new(genre, &board, budget);
     let elements = Elements::new(genre, &board, known, &mut grounded)?;

@@ -17,6 +17,7 @@
 //! assert_eq!(engine.list(100, &Budget::unlimited()).unwrap().solutions.len(), 13);
 //! ```
 
+mod admission;
 mod engine;
 mod error;
 mod facts;
@@ -26,6 +27,7 @@ mod pieces;
 mod proof;
 mod switch;
 
+pub use admission::{Admission, admit};
 pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
 pub use facts::Facts;

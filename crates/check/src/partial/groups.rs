@@ -8,6 +8,7 @@ use super::{Abs, Cell, Partial};
 use crate::family::{Family, Numbering, UnionFind};
 use crate::pairs::candidate_pairs;
 use crate::value::{Labels, Set, Value};
+use gridwright_base::Budget;
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
 use std::cell::OnceCell;
@@ -115,10 +116,13 @@ impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
     pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<Blocks> {
         if let Some((blocks, cells)) = &self.structures[structure.at()] {
-            self.reads.extend_from_slice(cells);
+            if !std::mem::replace(&mut self.noted[structure.at()], true) {
+                self.reads.extend_from_slice(cells);
+            }
             return Rc::clone(blocks);
         }
-        let before = std::mem::take(&mut self.reads);
+        let before =
+            (std::mem::take(&mut self.reads), std::mem::replace(&mut self.noted, vec![false; self.structures.len()]));
         let genre = self.genre;
         let blocks = match &genre.structures[structure.at()].kind {
             StructureKind::Groups(groups) => self.groups(groups),
@@ -127,14 +131,16 @@ impl Partial<'_> {
         };
         let blocks = Rc::new(blocks);
         let cells = self.take_reads();
-        self.reads = before;
+        (self.reads, self.noted) = before;
+        self.noted[structure.at()] = true;
         self.reads.extend_from_slice(&cells);
         self.structures[structure.at()] = Some((Rc::clone(&blocks), cells));
         blocks
     }
 
     fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
-        let mut exact = crate::exact::Exact::new(self.genre, &self.board, self.watch.budget());
+        // Two numbers and a pass over the cells: too little to be limited, and its limit would have to be ours.
+        let mut exact = crate::exact::Exact::new(self.genre, &self.board, &Budget::unlimited());
         Blocks::settled(exact.tiles(width, height))
     }
 

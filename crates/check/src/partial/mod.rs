@@ -22,6 +22,9 @@ use gridwright_lang::ir::*;
 use groups::Blocks;
 use std::rc::Rc;
 
+/// A list of variables looked at that is longer than this is freed of doubles: one piece of a law may look at each many times.
+const MOST_READS: usize = 1 << 16;
+
 /// A variable: a slot of a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Cell {
@@ -126,8 +129,11 @@ pub(crate) struct Partial<'a> {
     fixed: bool,
     /// The values that were open at first: only these may change.
     variable: Open,
-    /// The variables looked at since the list was last taken.
+    /// The variables looked at since the list was last taken, and how long the list may become before doubles go.
     reads: Vec<Cell>,
+    most_reads: usize,
+    /// For each structure whether all that it looked at is in the list already.
+    noted: Vec<bool>,
     /// The nodes that walks were asked about since the list was last taken.
     walked: Vec<Place>,
     watch: Watch,
@@ -150,6 +156,8 @@ impl<'a> Partial<'a> {
             n_cells,
             fixed: false,
             reads: Vec::new(),
+            most_reads: MOST_READS,
+            noted: vec![false; genre.structures.len()],
             walked: Vec::new(),
             watch: Watch::new(budget),
         }
@@ -177,6 +185,7 @@ impl<'a> Partial<'a> {
         self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
         self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
         self.structures.fill(None);
+        self.noted.fill(false);
     }
 
     /// The truth of a formula, if it is settled.
@@ -190,6 +199,7 @@ impl<'a> Partial<'a> {
 
     /// The variables looked at since this was last asked, each once.
     pub fn take_reads(&mut self) -> Vec<Cell> {
+        self.noted.fill(false);
         let mut reads = std::mem::take(&mut self.reads);
         reads.sort_unstable();
         reads.dedup();
@@ -274,8 +284,14 @@ impl<'a> Partial<'a> {
 impl Partial<'_> {
     /// Notes that a value was looked at, if it may change.
     pub fn note(&mut self, cell: Cell) {
-        if self.variable.at(cell) {
-            self.reads.push(cell);
+        if !self.variable.at(cell) {
+            return;
+        }
+        self.reads.push(cell);
+        if self.reads.len() > self.most_reads {
+            self.reads.sort_unstable();
+            self.reads.dedup();
+            self.most_reads = MOST_READS.max(2 * self.reads.len());
         }
     }
 

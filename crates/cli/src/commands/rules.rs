@@ -6,6 +6,7 @@ use crate::input::Failure;
 use crate::output::{Status, complain, replace_file};
 use crate::session::{Session, Shown, read_text};
 use anyhow::Result;
+use gridwright_base::CpuOf;
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
 use gridwright_genre::library;
@@ -14,9 +15,11 @@ use gridwright_lang::ir::{Genre, Role};
 use gridwright_lang::syntax::format;
 use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, line_column, recognise};
 use gridwright_notation::{Bound, DrawStyle, json_value};
+use gridwright_solve::admit;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::Mutex;
+use std::time::Duration;
 
 /// A rule file named by path, or a genre of the catalogue.
 pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
@@ -64,6 +67,10 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
         } else if !diagnostics.is_empty() {
             session.out.line(&render(&file, &text, &diagnostics, session.out.colour))?;
         }
+        let admitted = match &usable {
+            Some((genre, _)) => tell_forms(session, genre, &mut object)?,
+            None => Status::Done,
+        };
         let doubts = match &usable {
             Some((genre, _)) if lint => look_for_doubts(session, genre, &mut object)?,
             _ => Status::Done,
@@ -80,9 +87,48 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
             session.out.line(&format!("{file}: {}, {}", plural(errors, "error"), plural(warnings, "warning")))?;
         }
-        worst = worst.max(status).max(doubts);
+        worst = worst.max(status).max(doubts).max(admitted);
     }
     Ok(worst)
+}
+
+/// CPU time for holding recognised laws against the checker.
+const COMPARED_FOR: Duration = Duration::from_secs(2);
+
+/// Which form each law takes, and whether that is what it says: compared with the checker on small boards.
+fn tell_forms(session: &Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
+    let limits = session.budget().with_cpu(COMPARED_FOR, CpuOf::Thread);
+    let found = admit(genre, &limits).map_err(|stop| Failure::new("interrupted", stop.to_string()))?;
+    let laws: Vec<(&str, String)> = found.laws.iter().map(|(id, forms)| (id.as_str(), forms.to_string())).collect();
+    if session.common.json {
+        let forms: Map<String, Value> = laws.iter().map(|(id, forms)| ((*id).to_owned(), json!(forms))).collect();
+        object.insert("forms".into(), Value::Object(forms));
+        object.insert("admitted".into(), json!(found.is_admitted()));
+        object.insert("compared".into(), json!(found.boards));
+        object.insert("refused".into(), json!(found.refused));
+        return Ok(Status::Done);
+    }
+    for (id, forms) in laws {
+        session.out.line(&format!("  {id}: {}", if forms.is_empty() { "nothing to state" } else { &forms }))?;
+    }
+    if let Some(refused) = &found.refused {
+        session.out.line(&format!("note: {refused}"))?;
+    }
+    match (&found.differs, found.size) {
+        (Some(board), _) => {
+            let size = format!("{}x{}", board.grid.rows(), board.grid.cols());
+            session.out.line(&format!(
+                "warning[form]: what was recognised differs from the checker on a {size} board; the laws will be taken as \
+                 they are written"
+            ))?;
+        }
+        (None, Some((rows, cols))) => {
+            let n = found.boards;
+            session.say(&format!("recognised forms agree with the checker on {n} boards up to {rows}x{cols}"));
+        }
+        (None, None) => session.say("no board was small enough to compare recognised forms with the checker"),
+    }
+    Ok(Status::Done)
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic, text: &str) -> Value {

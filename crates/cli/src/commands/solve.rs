@@ -1,7 +1,7 @@
 //! `solve`, `list`, `facts`: questions to the constraint engine.
 
 use super::proof;
-use crate::args::{ListArgs, PuzzlesArgs, SolveArgs};
+use crate::args::{ConfirmSolve, ListArgs, PuzzlesArgs, SolveArgs};
 use crate::input::{Failure, Puzzle, stop_code};
 use crate::output::Status;
 use crate::question::{Told, ask};
@@ -11,7 +11,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_grid::Place;
 use gridwright_notation::{DrawStyle, FileStyle, json_value};
-use gridwright_solve::{Engine, Model, Options, SolveError, Verdict, difference};
+use gridwright_solve::{Engine, Forms, Model, Options, SolveError, Verdict, difference};
 use serde_json::{Value, json};
 
 /// The name of the engine in answers.
@@ -42,11 +42,40 @@ pub fn solve(session: &Session, args: &SolveArgs) -> Result<Status> {
             other => other.map_err(failure)?,
         };
         tell_verdict(session, puzzle, &verdict, args.first, told);
+        if args.confirm == Some(ConfirmSolve::Plain) {
+            confirm_plain(puzzle, &verdict, budget, told)?;
+        }
         if let (Some(file), Verdict::Unique(board)) = (&args.proof, &verdict) {
             told.file = Some((file.clone(), proof::text(puzzle, board, budget)?));
         }
         Ok(())
     })
+}
+
+/// Asks once more with every law as it is written. Another answer is an error inside, and no verdict is told.
+fn confirm_plain(puzzle: &Puzzle, verdict: &Verdict, budget: &Budget, told: &mut Told) -> Result<(), Failure> {
+    let options = Options { forms: Forms::Plain, ..Options::within(budget) };
+    let again =
+        Engine::with_options(puzzle.genre(), &puzzle.board, &options).and_then(|mut engine| engine.solve(budget));
+    let same = match (verdict, again.map_err(failure)?) {
+        (Verdict::Unique(one), Verdict::Unique(other)) => difference(puzzle.genre(), one, &other).is_empty(),
+        (Verdict::Multiple { .. }, Verdict::Multiple { .. }) | (Verdict::None, Verdict::None) => true,
+        (Verdict::Unknown { .. }, _) => return Ok(()),
+        (_, Verdict::Unknown { stop, .. }) => {
+            told.object.insert("confirmed".into(), Value::Null);
+            told.line(&format!("not confirmed: {stop}"));
+            told.cut_short(&Failure::from(stop));
+            return Ok(());
+        }
+        _ => false,
+    };
+    if !same {
+        let message = "with laws as they are written the answer is another: a mistake in gridwright";
+        return Err(Failure::new("internal", message));
+    }
+    told.object.insert("confirmed".into(), json!("plain"));
+    told.line("confirmed with every law as it is written");
+    Ok(())
 }
 
 /// The published model has a solution that the rules do not: it is shown, but not as a solution.
@@ -102,7 +131,10 @@ pub fn list(session: &Session, args: &ListArgs) -> Result<Status> {
             _ => "multiple",
         };
         told.set("verdict", word);
-        told.set("solutions", listing.solutions.iter().map(|b| board_value(puzzle, b)).collect::<Vec<Value>>());
+        // A hundred large boards take a tenth of a second to write: only what somebody will see.
+        if session.common.json {
+            told.set("solutions", listing.solutions.iter().map(|b| board_value(puzzle, b)).collect::<Vec<Value>>());
+        }
         told.set("count", listing.complete.then(|| n.to_string()));
         for board in &listing.solutions {
             told.text.push_str(&drawing(session, puzzle, board, &[]));

@@ -20,8 +20,25 @@ pub fn gridwright(args: &[&str]) -> Run {
 
 /// Runs with this standard input.
 pub fn gridwright_with(args: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-        .args(args)
+    run(
+        Command::new(env!("CARGO_BIN_EXE_gridwright")).env("GRIDWRIGHT_CACHE", env!("CARGO_TARGET_TMPDIR")).args(args),
+        input,
+    )
+}
+
+/// The same, and it panics where it works on this.
+pub fn gridwright_panicking(at: &str, args: &[&str], input: &[u8]) -> Run {
+    run(
+        Command::new(env!("CARGO_BIN_EXE_gridwright"))
+            .env("GRIDWRIGHT_CACHE", env!("CARGO_TARGET_TMPDIR"))
+            .args(args)
+            .env("GRIDWRIGHT_PANIC_AT", at),
+        input,
+    )
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
         .env("NO_COLOR", "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

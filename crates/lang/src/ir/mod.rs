@@ -331,6 +331,16 @@ impl Genre {
         self.recognised = Recognised::of(self);
     }
 
+    /// From now on laws are taken as they are written: for who does not trust recognisers.
+    pub fn take_as_written(&mut self) {
+        self.recognised.as_written = true;
+    }
+
+    /// Whether laws are taken as they are written.
+    pub fn is_as_written(&self) -> bool {
+        self.recognised.as_written
+    }
+
     /// An expression.
     pub fn expr(&self, id: ExprId) -> &ExprNode {
         &self.exprs[id.at()]

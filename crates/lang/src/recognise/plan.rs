@@ -71,6 +71,8 @@ pub struct Recognised {
     candidates: Vec<Fused>,
     /// The formulas of the clauses looked at, law by law.
     clauses: Vec<Vec<ExprId>>,
+    /// Whether laws are to be taken as they are written, whatever was found.
+    pub(crate) as_written: bool,
 }
 
 impl Recognised {
@@ -88,7 +90,8 @@ impl Recognised {
         }
         let pairs = joined(genre, &conjuncts).into_iter().map(Fused::Pairs);
         let candidates = loops(genre, &conjuncts).into_iter().map(Fused::Loop).chain(pairs).collect();
-        Self { conjuncts, candidates, clauses: clauses(genre).map(Iterator::collect).collect() }
+        let clauses = clauses(genre).map(Iterator::collect).collect();
+        Self { conjuncts, candidates, clauses, as_written: genre.recognised.as_written }
     }
 
     /// Whether these are still the laws of the genre: some who ask about fewer laws leave others out.

@@ -18,6 +18,9 @@ use std::collections::HashSet;
 const PATIENCE: u64 = 3;
 const PATIENCE_SHARE: u64 = 4;
 
+/// A puzzle with its name, or why there is none.
+type Named = Result<(String, Made), GenError>;
+
 pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     let genre = entry.genre();
@@ -41,7 +44,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
         let made = make_with(genre, &hints, &wishes, seed, index, &budget);
         (index, made.and_then(|made| tell::named(genre, made, &budget)))
     };
-    let mut tell = |outcome: Outcome<(u64, Result<(String, Made), GenError>)>| -> Result<bool> {
+    let mut tell = |outcome: Outcome<(u64, Named)>| -> Result<bool> {
         let (index, result) = match outcome {
             Ok(made) => made,
             // One puzzle less, told as what it is; the others are made.

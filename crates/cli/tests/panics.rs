@@ -1,0 +1,48 @@
+//! Mistakes of ours: a panic is an internal error with its message, and takes no other answer with it. Builds for tests panic
+//! where `GRIDWRIGHT_PANIC_AT` says.
+
+#![cfg(debug_assertions)]
+
+mod common;
+
+use common::{Run, gridwright_panicking, json_lines};
+use serde_json::json;
+
+const ONE: &str = "slither/3/3/32221313c";
+const OTHER: &str = "slither/2/2/3333";
+
+fn assert_told(run: &Run, message: &str) {
+    assert_eq!(run.code, 2, "{}", run.stderr);
+    let said = format!("{}{}", run.stdout, run.stderr);
+    assert!(said.contains(&format!("internal error: {message}")), "{said}");
+    assert!(!said.contains("interrupted"), "{said}");
+}
+
+#[test]
+fn a_panic_on_one_line_of_a_stream_is_told_there_and_the_others_are_answered() {
+    let lines = [ONE, OTHER, ONE].join("\n");
+    for verb in [&["solve"][..], &["check"], &["count"], &["facts"], &["render"], &["convert", "--to", "text"]] {
+        for threads in ["1", "3"] {
+            let arguments = [verb, &["-", "--json", "--threads", threads]].concat();
+            let run = gridwright_panicking(OTHER, &arguments, lines.as_bytes());
+            let objects = json_lines(&run.stdout);
+            let codes: Vec<_> = objects.iter().map(|object| object["error"]["code"].clone()).collect();
+            assert_eq!(codes, [json!(null), json!("internal"), json!(null)], "{verb:?}");
+            assert_eq!((&objects[1]["input"], &objects[1]["genre"]), (&json!(OTHER), &json!("slither")), "{verb:?}");
+            assert_told(&run, &format!("provoked at {OTHER}"));
+        }
+    }
+}
+
+#[test]
+fn a_panic_on_a_single_puzzle_is_an_error_like_any_other() {
+    assert_told(&gridwright_panicking(ONE, &["solve", ONE], b""), &format!("provoked at {ONE}"));
+}
+
+#[test]
+fn a_puzzle_that_cannot_be_made_for_a_panic_leaves_the_others() {
+    let run = gridwright_panicking("puzzle 1", &["generate", "slither", "4x4", "--n", "3", "--json"], b"");
+    assert_told(&run, "provoked at puzzle 1");
+    let indexes: Vec<_> = json_lines(&run.stdout).iter().map(|object| object["index"].clone()).collect();
+    assert_eq!(indexes, [json!(0), json!(2), json!(3)], "{}", run.stdout);
+}
