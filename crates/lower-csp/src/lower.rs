@@ -229,7 +229,7 @@ impl<'a> Lowering<'a> {
                         }
                     }
                     None => self
-                        .state_written(conjunct.formula)
+                        .assert(conjunct.formula, true, &mut Vec::new())
                         .and_then(|()| coverage.state(number, Covered::Written).map_err(internal)),
                 };
                 done.map_err(|e| e.of(&id))?;
@@ -253,17 +253,6 @@ impl<'a> Lowering<'a> {
             }
         }
         clauses
-    }
-
-    /// States a conjunct by itself.
-    fn state_written(&mut self, formula: ExprId) -> Result<()> {
-        let (before, earlier) = (self.gates.n_clauses, std::mem::take(&mut self.stated));
-        self.assert(formula, true, &mut Vec::new())?;
-        if self.stated == Statements::default() && self.gates.n_clauses > before {
-            self.stated.add(Statement::Written);
-        }
-        self.stated = self.stated.with(earlier);
-        Ok(())
     }
 
     fn state_form(&mut self, number: usize, form: Fused, coverage: &mut Coverage) -> Result<()> {

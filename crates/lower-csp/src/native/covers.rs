@@ -229,7 +229,8 @@ impl Lowering<'_> {
     ) -> Result<bool> {
         let genre = self.genre;
         for &(slot, body) in &sayings.each {
-            if is_rectangle(genre, body, slot) || block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq) {
+            let counted = block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq);
+            if is_rectangle(genre, body, slot) || counted || !only_this_block(genre, body) {
                 continue;
             }
             self.bind(slot, Term::Known(block.clone()));
@@ -394,17 +395,30 @@ impl Lowering<'_> {
 
 /// Whether a formula depends on the answer through the block of one cell alone.
 fn only_own_block(genre: &Genre, body: ExprId, structure: StructureId, slot: Slot) -> bool {
-    let mut only = true;
-    genre.walk(body, &mut |node| {
-        only &= match node {
-            Node::Block(s, place) if *s == structure => genre.is_var(*place, slot),
-            Node::Blocks(s) => genre.structures[s.at()].stage < Stage::Answer,
-            Node::Read(layer, _) | Node::Has(layer, ..) => genre.layers[layer.at()].role == Role::Given,
-            Node::Groups(_) => false,
-            _ => true,
+    reads_of_answer(genre, body).is_some_and(|asked| {
+        asked.iter().all(|&(s, place)| s == structure && place.is_some_and(|place| genre.is_var(place, slot)))
+    })
+}
+
+/// Whether a formula depends on the answer through the block in a variable alone.
+fn only_this_block(genre: &Genre, body: ExprId) -> bool {
+    reads_of_answer(genre, body).is_some_and(|asked| asked.is_empty())
+}
+
+/// The sought blocks that a formula asks for, each with the place it asks of; none if it reads the answer otherwise.
+fn reads_of_answer(genre: &Genre, body: ExprId) -> Option<Vec<(StructureId, Option<ExprId>)>> {
+    let (mut only, mut asked) = (true, Vec::new());
+    let open = |s: StructureId| genre.structures[s.at()].stage == Stage::Answer;
+    genre.walk(body, &mut |node| match node {
+        Node::Block(s, place) if open(*s) => asked.push((*s, Some(*place))),
+        Node::Blocks(s) if open(*s) => asked.push((*s, None)),
+        Node::Read(layer, _) | Node::Has(layer, ..) | Node::Known(layer, ..) | Node::TagField(layer, ..) => {
+            only &= genre.layers[layer.at()].role == Role::Given;
         }
+        Node::Groups(_) | Node::SomeWalk { .. } => only = false,
+        _ => {}
     });
-    only
+    only.then_some(asked)
 }
 
 /// `same(block in S)`: S, whose members are all in one block.
