@@ -20,7 +20,9 @@ fn diagnose(name: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn the_file_itself_is_fine() {
-    assert_eq!(diagnose("fine", "genre", "genre"), "exit 0\ntwins.rule: 0 errors, 0 warnings\n");
+    let forms = "  clear: written\n  count: written\n  twins: block-sizes\n";
+    let expected = format!("exit 0\n{forms}twins.rule: 0 errors, 0 warnings\n");
+    assert_eq!(diagnose("fine", "genre", "genre"), expected);
 }
 
 #[test]

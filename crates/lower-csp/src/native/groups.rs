@@ -367,6 +367,9 @@ fn near_pairs(board: &gridwright_board::Board, group: &Group, relations: &[Relat
 fn common_membership(genre: &Genre, slots: (Slot, Slot), body: ExprId) -> Option<(ExprId, Slot, ExprId, ExprId)> {
     let Node::Quant { all: false, slot, set, filter: None, body } = &genre.expr(body).node else { return None };
     let [a, b] = genre.conjuncts(*body)[..] else { return None };
+    if genre.mentions(*set, slots.0) || genre.mentions(*set, slots.1) {
+        return None;
+    }
     let inside = |id: ExprId, wanted: Slot| match genre.expr(id).node {
         Node::In(x, set) if genre.is_var(x, wanted) => {
             (!genre.mentions(set, slots.0) && !genre.mentions(set, slots.1)).then_some(set)

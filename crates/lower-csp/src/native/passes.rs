@@ -94,8 +94,12 @@ impl Lowering<'_> {
             }
             _ => {
                 let mut nodes = Vec::new();
+                let mut bound = Vec::new();
+                genre.walk(formula, &mut |node| bound.extend(node.binds()));
                 for place in self.walked(formula) {
-                    if !settled(place) {
+                    // A node that the part itself goes through is many nodes.
+                    let varies = genre.free_slots(place).iter().any(|slot| bound.contains(slot));
+                    if varies || !settled(place) {
                         return Ok(false);
                     }
                     nodes.push(self.exact.eval(place).as_place());
