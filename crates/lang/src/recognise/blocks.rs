@@ -75,13 +75,11 @@ pub fn edges_inside(genre: &Genre, formula: ExprId, block: Slot) -> Option<Edges
     let Node::Size(edges) = genre.expr(count).node else { return None };
     let Node::Filter { slot: item, set: items, pred } = genre.expr(edges).node else { return None };
     let is_inside = |id: ExprId| matches!(genre.expr(id).node, Node::Within(_, x) if genre.is_var(x, block));
-    let (within, filter) = match genre.expr(pred).node {
-        Node::And(ref both) => match both.as_slice() {
-            &[filter, within] if is_inside(within) => (within, Some(filter)),
-            &[within, filter] if is_inside(within) => (within, Some(filter)),
-            _ => return None,
-        },
-        _ => (pred, None),
+    let (within, filter) = match genre.conjuncts(pred)[..] {
+        [within] => (within, None),
+        [filter, within] if is_inside(within) => (within, Some(filter)),
+        [within, filter] if is_inside(within) => (within, Some(filter)),
+        _ => return None,
     };
     let Node::Within(pair, x) = genre.expr(within).node else { return None };
     let one_less = genre.is_var(whole, block) && genre.constant(one) == Some(1) && genre.is_var(x, block);

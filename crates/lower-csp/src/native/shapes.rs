@@ -36,7 +36,7 @@ impl Lowering<'_> {
             family.neighbours().into_iter().map(|n| n.into_iter().map(|e| e.0).collect()).collect();
         let (present, members) = (family.present.clone(), family.members.clone());
         let mut by_shape: BTreeMap<Vec<(i64, i64)>, Vec<Lit>> = BTreeMap::new();
-        for block in connected_sets(vertex, bound as usize, &near) {
+        for block in connected_sets(vertex, bound.max(0) as usize, &near) {
             let rim = block.iter().flat_map(|&v| near[v as usize].iter()).filter(|w| !block.contains(w));
             let absent: BTreeSet<u32> = rim.copied().collect();
             let conditions: Vec<Lit> = block

@@ -178,12 +178,17 @@ impl Lowering<'_> {
     }
 
     fn make_labels(&mut self, group: GroupId) -> Result<()> {
-        if !matches!(self.groups[group.at()].labels, Some(Labels::Runs { .. })) {
+        if self.groups[group.at()].labels.is_none() {
+            let labels = self.new_labels(group)?;
+            self.groups[group.at()].labels = Some(labels);
+        }
+        if matches!(self.groups[group.at()].labels, Some(Labels::Roots(_))) {
             self.stated.add(Statement::Labels);
         }
-        if self.groups[group.at()].labels.is_some() {
-            return Ok(());
-        }
+        Ok(())
+    }
+
+    fn new_labels(&mut self, group: GroupId) -> Result<Labels> {
         // Labels are what membership means, whichever law asks first.
         let guard = self.gates.guard();
         self.gates.set_guard(None);
@@ -192,8 +197,7 @@ impl Lowering<'_> {
             None => self.roots(group),
         };
         self.gates.set_guard((guard != Lit::TRUE).then_some(guard));
-        self.groups[group.at()].labels = Some(labels?);
-        Ok(())
+        labels
     }
 
     /// The paths that the graph consists of, if it does.
