@@ -33,18 +33,18 @@ impl Exact<'_> {
                 }
                 places
             }
-            Node::Let { slot, value, body } => {
+            Node::Let { var, value, body } => {
                 let value = self.eval(*value);
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.failing(*body)
             }
             Node::Implies(_, body) => self.failing(*body),
-            Node::Quant { all: true, slot, set, filter, body } => self.failing_members(*slot, *set, *filter, *body),
+            Node::Quant { all: true, var, set, filter, body } => self.failing_members(*var, *set, *filter, *body),
             Node::Not(inner) => match &genre.expr(*inner).node {
-                Node::Quant { slot, set, filter, body, .. } => self.offending_members(*slot, *set, *filter, *body),
+                Node::Quant { var, set, filter, body, .. } => self.offending_members(*var, *set, *filter, *body),
                 _ => Vec::new(),
             },
-            Node::Fold { fold: Fold::Different, slot, set, value } => self.clashing_members(*slot, *set, *value),
+            Node::Fold { fold: Fold::Different, var, set, value } => self.clashing_members(*var, *set, *value),
             Node::Cmp(_, left, _) => match &genre.expr(*left).node {
                 Node::Size(set) if matches!(genre.expr(*set).node, Node::Groups(_) | Node::Blocks(_)) => {
                     self.all_but_largest(*set)
@@ -55,10 +55,10 @@ impl Exact<'_> {
         }
     }
 
-    fn failing_members(&mut self, slot: Slot, set: ExprId, filter: Option<ExprId>, body: ExprId) -> Vec<Place> {
+    fn failing_members(&mut self, var: VarId, set: ExprId, filter: Option<ExprId>, body: ExprId) -> Vec<Place> {
         let mut places = Vec::new();
         for item in &self.eval(set).as_set().items {
-            self.bind(slot, item.clone());
+            self.bind(var, item.clone());
             if filter.is_none_or(|f| self.holds(f)) && !self.holds(body) {
                 let inner = self.failing(body);
                 places.extend(if inner.is_empty() { shown(item) } else { inner });
@@ -71,10 +71,10 @@ impl Exact<'_> {
     }
 
     /// The members that a `no` or `none` should not have found.
-    fn offending_members(&mut self, slot: Slot, set: ExprId, filter: Option<ExprId>, body: ExprId) -> Vec<Place> {
+    fn offending_members(&mut self, var: VarId, set: ExprId, filter: Option<ExprId>, body: ExprId) -> Vec<Place> {
         let mut places = Vec::new();
         for item in &self.eval(set).as_set().items {
-            self.bind(slot, item.clone());
+            self.bind(var, item.clone());
             if filter.is_none_or(|f| self.holds(f)) && self.holds(body) {
                 places.extend(shown(item));
             }
@@ -82,11 +82,11 @@ impl Exact<'_> {
         places
     }
 
-    fn clashing_members(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Vec<Place> {
+    fn clashing_members(&mut self, var: VarId, set: ExprId, value: ExprId) -> Vec<Place> {
         let set = self.eval(set).as_set();
         let mut values = Vec::new();
         for item in &set.items {
-            self.bind(slot, item.clone());
+            self.bind(var, item.clone());
             values.push(self.eval(value));
         }
         clash(&values).map_or(Vec::new(), |(i, j)| [shown(&set.items[i]), shown(&set.items[j])].concat())

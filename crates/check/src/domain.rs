@@ -29,7 +29,7 @@ impl Exact<'_> {
                 for (i, block) in blocks.into_iter().enumerate() {
                     let val = self.board.layer(layer).get(i).copied().unwrap_or(Val::Blank);
                     let places = block.places();
-                    self.bind(set.slot, Value::Set(block));
+                    self.bind(set.var, Value::Set(block));
                     self.misfit(layer, val, true, &places, &mut found);
                 }
                 continue;
@@ -38,7 +38,7 @@ impl Exact<'_> {
             for place in ground_places(&self.board.grid, set.ground) {
                 let Some(i) = self.board.index(self.genre, layer, place) else { continue };
                 let lives = mask[i];
-                self.bind(set.slot, Value::Place(place));
+                self.bind(set.var, Value::Place(place));
                 self.misfit(layer, self.board.layer(layer)[i], lives, &[place], &mut found);
             }
         }

@@ -7,7 +7,7 @@ use gridwright_lang::ir::*;
 /// A piece of a law: a formula under bindings, asked only where the filters hold.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
-    pub bindings: Vec<(Slot, Value)>,
+    pub bindings: Vec<(VarId, Value)>,
     pub filters: Vec<ExprId>,
     pub formula: ExprId,
 }
@@ -38,8 +38,8 @@ struct Cut<'c, 'a> {
 impl Cut<'_, '_> {
     fn cut(&mut self, piece: Piece) {
         let genre = self.partial.genre;
-        for (slot, value) in &piece.bindings {
-            self.partial.bind(*slot, Abs::Known(value.clone()));
+        for (var, value) in &piece.bindings {
+            self.partial.bind(*var, Abs::Known(value.clone()));
         }
         match &genre.expr(piece.formula).node {
             Node::And(items) => {
@@ -47,24 +47,24 @@ impl Cut<'_, '_> {
                     self.cut(Piece { formula: item, ..piece.clone() });
                 }
             }
-            Node::Quant { all: true, slot, set, filter, body } if self.out.len() < MOST_PIECES => {
+            Node::Quant { all: true, var, set, filter, body } if self.out.len() < MOST_PIECES => {
                 let Some(Abs::Known(members)) = self.settled(*set) else {
                     self.out.push(piece);
                     return;
                 };
                 for item in &members.as_set().items {
                     let mut next = Piece { formula: *body, ..piece.clone() };
-                    next.bindings.push((*slot, item.clone()));
-                    self.partial.bind(*slot, Abs::Known(item.clone()));
+                    next.bindings.push((*var, item.clone()));
+                    self.partial.bind(*var, Abs::Known(item.clone()));
                     if filter.is_none_or(|filter| self.passes(filter, &mut next)) {
                         self.cut(next);
                     }
                 }
             }
-            Node::Let { slot, value, body } => match self.settled(*value) {
+            Node::Let { var, value, body } => match self.settled(*value) {
                 Some(Abs::Known(value)) => {
                     let mut next = Piece { formula: *body, ..piece };
-                    next.bindings.push((*slot, value));
+                    next.bindings.push((*var, value));
                     self.cut(next);
                 }
                 _ => self.out.push(piece),

@@ -46,7 +46,7 @@ impl GroundedPiece {
     }
 
     /// What its variables are bound to.
-    pub fn bindings(&self) -> &[(Slot, Value)] {
+    pub fn bindings(&self) -> &[(VarId, Value)] {
         &self.0.bindings
     }
 
@@ -125,8 +125,8 @@ impl<'a> Grounded<'a> {
 
     /// Binds the variable of a walk to a walk through these nodes in this order; none at all: to one that passes
     /// elsewhere. Only what happens at the inner nodes means anything.
-    pub fn bind_walk(&mut self, slot: Slot, nodes: &[Place]) {
-        self.partial.bind(slot, Abs::Known(Value::Walk(Rc::new(Walk::new(nodes.to_vec(), false)))));
+    pub fn bind_walk(&mut self, var: VarId, nodes: &[Place]) {
+        self.partial.bind(var, Abs::Known(Value::Walk(Rc::new(Walk::new(nodes.to_vec(), false)))));
     }
 
     /// Looks at a piece.

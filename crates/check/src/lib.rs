@@ -12,9 +12,9 @@
 //! true, false or not known; on a finished board it must say what `exact` says, and the tests hold it to that.
 
 mod blame;
+mod blocks;
 mod domain;
 mod exact;
-mod family;
 mod geometry;
 mod ground;
 mod grounded;
@@ -36,8 +36,8 @@ pub mod eval {
     //! Direct evaluation of expressions, for those who need the constants of a problem: what does not depend on the answer
     //! means the same to an engine as to the oracle.
 
+    pub use crate::blocks::Blocks;
     pub use crate::exact::Exact;
-    pub use crate::family::Family;
     pub use crate::geometry::{Charts, geometry, ground_places, lines, related};
     pub use crate::ops::{arithmetic, compare, is_known};
     pub use crate::report::applies;

@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(crate) trait Evaluate {
     fn genre(&self) -> &Genre;
     fn board(&self) -> &Board;
-    fn assume(&mut self, slot: Slot, value: Value);
+    fn assume(&mut self, var: VarId, value: Value);
     /// All members a set may have, if they are bounded.
     fn possible(&mut self, set: ExprId) -> Option<Rc<Set>>;
     /// The value, if it is settled.
@@ -34,7 +34,7 @@ enum Ties {
 /// A tie between the members of a set and values from outside.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lookup {
-    slot: Slot,
+    var: VarId,
     set: ExprId,
     /// What a member is tied to; depends on the member only.
     key: Ties,
@@ -65,14 +65,14 @@ const FEW_BOUND: usize = if cfg!(test) { 1 } else { 6 };
 impl Lookup {
     /// A tie that one of these conditions implies, if set and key depend on nothing later than `stage`. The set depends on
     /// no variable, or is one.
-    pub fn find(genre: &Genre, slot: Slot, set: ExprId, preds: Conditions, stage: Stage) -> Option<Lookup> {
+    pub fn find(genre: &Genre, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Option<Lookup> {
         let early = |ties: Ties| genre.expr(ties.expr()).stage <= stage;
         let is_bound = matches!(genre.expr(set).node, Node::Var(_));
-        if genre.expr(set).stage > stage || !(is_bound || genre.free_slots(set).is_empty()) {
+        if genre.expr(set).stage > stage || !(is_bound || genre.free_vars(set).is_empty()) {
             return None;
         }
-        let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, slot, pred))?;
-        early(key).then_some(Lookup { slot, set, key, target })
+        let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, var, pred))?;
+        early(key).then_some(Lookup { var, set, key, target })
     }
 
     /// Whether the set is a variable.
@@ -104,30 +104,30 @@ pub(crate) fn conditions(genre: &Genre, all: bool, filter: Option<ExprId>, body:
     [filter, presupposed]
 }
 
-fn tie(genre: &Genre, slot: Slot, pred: ExprId) -> Option<(Ties, Ties)> {
-    let own = |id: ExprId| genre.free_slots(id) == [slot];
-    let foreign = |id: ExprId| !genre.free_slots(id).contains(&slot);
+fn tie(genre: &Genre, var: VarId, pred: ExprId) -> Option<(Ties, Ties)> {
+    let own = |id: ExprId| genre.free_vars(id) == [var];
+    let foreign = |id: ExprId| !genre.free_vars(id).contains(&var);
     match &genre.expr(pred).node {
-        Node::And(items) => items.iter().find_map(|&item| tie(genre, slot, item)),
+        Node::And(items) => items.iter().find_map(|&item| tie(genre, var, item)),
         Node::Within(a, b) if own(*a) && foreign(*b) => Some((Ties::Members(*a), Ties::Members(*b))),
         Node::In(a, b) if own(*a) && foreign(*b) => Some((Ties::Value(*a), Ties::Members(*b))),
         Node::In(a, b) if own(*b) && foreign(*a) => Some((Ties::Members(*b), Ties::Value(*a))),
         Node::Cmp(CmpOp::Eq, a, b) if own(*a) && foreign(*b) => Some((Ties::Value(*a), Ties::Value(*b))),
         Node::Cmp(CmpOp::Eq, a, b) if own(*b) && foreign(*a) => Some((Ties::Value(*b), Ties::Value(*a))),
-        Node::Cmp(CmpOp::Eq, a, b) => meeting(genre, slot, *a, *b),
+        Node::Cmp(CmpOp::Eq, a, b) => meeting(genre, var, *a, *b),
         _ => None,
     }
 }
 
 /// `size({y in key : y in target}) = n` with n above 0: key and target share a member.
-fn meeting(genre: &Genre, slot: Slot, size: ExprId, n: ExprId) -> Option<(Ties, Ties)> {
+fn meeting(genre: &Genre, var: VarId, size: ExprId, n: ExprId) -> Option<(Ties, Ties)> {
     let (Node::Size(shared), Node::Int(1..)) = (&genre.expr(size).node, &genre.expr(n).node) else { return None };
-    let Node::Filter { slot: inner, set: key, pred } = genre.expr(*shared).node else { return None };
+    let Node::Filter { var: inner, set: key, pred } = genre.expr(*shared).node else { return None };
     let Node::In(member, target) = genre.expr(pred).node else { return None };
-    let outside = genre.free_slots(target);
+    let outside = genre.free_vars(target);
     let fits = genre.expr(member).node == Node::Var(inner)
-        && genre.free_slots(key) == [slot]
-        && !outside.contains(&slot)
+        && genre.free_vars(key) == [var]
+        && !outside.contains(&var)
         && !outside.contains(&inner);
     fits.then_some((Ties::Members(key), Ties::Members(target)))
 }
@@ -152,7 +152,7 @@ impl Index {
         let mut index =
             Index { items: Rc::clone(&items), target: lookup.target, by_token: QuickMap::default(), loose: Vec::new() };
         for (i, item) in items.items.iter().enumerate() {
-            evaluator.assume(lookup.slot, item.clone());
+            evaluator.assume(lookup.var, item.clone());
             let tokens = tokens(evaluator, lookup.key)?;
             if tokens.is_empty() || tokens.contains(&None) {
                 index.loose.push(i as u32);

@@ -4,7 +4,7 @@
 //! where the two can lie: `touch(a, b) and ...` ties neighbours, `some c in cells: p in ends(c) and q in ends(c)` ties
 //! members of one small set. Such conditions are read off the formula here; every pair they leave is still asked.
 
-use crate::family::Numbering;
+use crate::blocks::Numbering;
 use crate::lookup::Evaluate;
 use crate::value::{Set, Value};
 use gridwright_grid::Relation;
@@ -17,7 +17,7 @@ enum Plan {
     /// In a relation of the board.
     Related(Relation),
     /// For some value of variables, the first in one set and the second in another.
-    Product { over: Vec<(Slot, ExprId)>, first: ExprId, second: ExprId },
+    Product { over: Vec<(VarId, ExprId)>, first: ExprId, second: ExprId },
     /// Where one of several plans says.
     Either(Vec<Plan>),
 }
@@ -26,13 +26,13 @@ enum Plan {
 pub(crate) fn candidate_pairs(
     evaluator: &mut impl Evaluate,
     members: &[Value],
-    slots: (Slot, Slot),
+    vars: (VarId, VarId),
     body: ExprId,
 ) -> Option<Vec<(usize, usize)>> {
     if members.iter().any(|m| m.as_place().is_none()) {
         return None;
     }
-    let plan = plan(evaluator.genre(), slots, body, &mut Vec::new())?;
+    let plan = plan(evaluator.genre(), vars, body, &mut Vec::new())?;
     let number = Numbering::new(&evaluator.board().grid, members.iter());
     let mut pairs = Vec::new();
     collect(evaluator, &plan, members, &number, &mut pairs)?;
@@ -43,34 +43,34 @@ pub(crate) fn candidate_pairs(
     Some(pairs)
 }
 
-fn plan(genre: &Genre, slots: (Slot, Slot), id: ExprId, over: &mut Vec<(Slot, ExprId)>) -> Option<Plan> {
-    let is = |id: ExprId, slot: Slot| genre.expr(id).node == Node::Var(slot);
-    let foreign = |id: ExprId| !genre.free_slots(id).iter().any(|s| *s == slots.0 || *s == slots.1);
+fn plan(genre: &Genre, vars: (VarId, VarId), id: ExprId, over: &mut Vec<(VarId, ExprId)>) -> Option<Plan> {
+    let is = |id: ExprId, var: VarId| genre.expr(id).node == Node::Var(var);
+    let foreign = |id: ExprId| !genre.free_vars(id).iter().any(|s| *s == vars.0 || *s == vars.1);
     match &genre.expr(id).node {
         Node::Geo(Geo::Related(relation), args) => {
-            let both = is(args[0], slots.0) && is(args[1], slots.1) || is(args[0], slots.1) && is(args[1], slots.0);
+            let both = is(args[0], vars.0) && is(args[1], vars.1) || is(args[0], vars.1) && is(args[1], vars.0);
             both.then_some(Plan::Related(*relation))
         }
-        Node::Quant { all: false, slot, set, body, .. } if foreign(*set) => {
-            over.push((*slot, *set));
-            let inner = plan(genre, slots, *body, over);
+        Node::Quant { all: false, var, set, body, .. } if foreign(*set) => {
+            over.push((*var, *set));
+            let inner = plan(genre, vars, *body, over);
             over.pop();
             inner
         }
         Node::And(items) => {
-            let holder = |slot: Slot| {
+            let holder = |var: VarId| {
                 items.iter().find_map(|&item| match genre.expr(item).node {
-                    Node::In(member, set) if is(member, slot) && foreign(set) => Some(set),
+                    Node::In(member, set) if is(member, var) && foreign(set) => Some(set),
                     _ => None,
                 })
             };
-            match (holder(slots.0), holder(slots.1)) {
+            match (holder(vars.0), holder(vars.1)) {
                 (Some(first), Some(second)) => Some(Plan::Product { over: over.clone(), first, second }),
-                _ => items.iter().find_map(|&item| plan(genre, slots, item, over)),
+                _ => items.iter().find_map(|&item| plan(genre, vars, item, over)),
             }
         }
         Node::Or(items) => {
-            let plans: Option<Vec<Plan>> = items.iter().map(|&item| plan(genre, slots, item, over)).collect();
+            let plans: Option<Vec<Plan>> = items.iter().map(|&item| plan(genre, vars, item, over)).collect();
             plans.map(Plan::Either)
         }
         _ => None,
@@ -109,18 +109,18 @@ fn collect(
 /// Calls `take` with the two sets for every value of the variables.
 fn product(
     evaluator: &mut impl Evaluate,
-    over: &[(Slot, ExprId)],
+    over: &[(VarId, ExprId)],
     first: ExprId,
     second: ExprId,
     take: &mut dyn FnMut(Rc<Set>, Rc<Set>),
 ) -> Option<()> {
-    let Some(((slot, set), rest)) = over.split_first() else {
+    let Some(((var, set), rest)) = over.split_first() else {
         let (first, second) = (evaluator.possible(first)?, evaluator.possible(second)?);
         take(first, second);
         return Some(());
     };
     for item in &evaluator.possible(*set)?.items {
-        evaluator.assume(*slot, item.clone());
+        evaluator.assume(*var, item.clone());
         product(evaluator, rest, first, second, take)?;
     }
     Some(())

@@ -142,21 +142,21 @@ fn every_tied_pair_is_a_candidate() {
     for_each_genre(|genre| {
         let relations = genre.structures.iter().filter_map(|s| match &s.kind {
             StructureKind::Groups(groups) => match groups.relation {
-                Rel::User { slots, body } => Some((groups.base, slots, body)),
+                Rel::User { vars, body } => Some((groups.base, vars, body)),
                 _ => None,
             },
             _ => None,
         });
-        for (base, slots, body) in relations {
+        for (base, vars, body) in relations {
             for seed in 0..60 {
                 let board = random_board(&mut Rng::fork(seed, 5), genre);
                 let mut exact = Exact::new(genre, &board, &Budget::unlimited());
                 let members = exact.eval(base).as_set().items.clone();
-                let Some(pairs) = candidate_pairs(&mut exact, &members, slots, body) else { continue };
+                let Some(pairs) = candidate_pairs(&mut exact, &members, vars, body) else { continue };
                 restricted += 1;
                 for (i, j) in (0..members.len()).flat_map(|i| (0..members.len()).map(move |j| (i, j))) {
-                    exact.bind(slots.0, members[i].clone());
-                    exact.bind(slots.1, members[j].clone());
+                    exact.bind(vars.0, members[i].clone());
+                    exact.bind(vars.1, members[j].clone());
                     let listed = pairs.contains(&(i.max(j), i.min(j)));
                     assert!(i == j || !exact.holds(body) || listed, "{} seed {seed}", genre.id);
                 }

@@ -104,13 +104,13 @@ fn candidates(
         Domain::Flag => values.push(Val::Flag(true)),
         Domain::Values { alts, unknown, absent } => {
             let owner = owner(partial, declared, place, slot);
-            let slots: Vec<Slot> = declared.places.iter().map(|set| set.slot).collect();
-            let by_owner = |bound: ExprId| partial.genre.free_slots(bound).iter().any(|slot| slots.contains(slot));
+            let vars: Vec<VarId> = declared.places.iter().map(|set| set.var).collect();
+            let by_owner = |bound: ExprId| partial.genre.free_vars(bound).iter().any(|var| vars.contains(var));
             if owner.is_none() && declared.conditions().into_iter().any(by_owner) {
                 return Err(too_many());
             }
-            for &slot in &slots {
-                partial.bind(slot, Abs::Known(owner.clone().unwrap_or(Value::None)));
+            for &var in &vars {
+                partial.bind(var, Abs::Known(owner.clone().unwrap_or(Value::None)));
             }
             for alt in alts {
                 shifting |= is_shifting(partial, alt);
@@ -207,7 +207,7 @@ impl Variable {
         let Domain::Values { alts, .. } = &declared.domain else { return Some(true) };
         let owner = owner(partial, declared, self.place, self.cell.slot)?;
         for set in &declared.places {
-            partial.bind(set.slot, Abs::Known(owner.clone()));
+            partial.bind(set.var, Abs::Known(owner.clone()));
         }
         any_fits(alts.iter().map(|alt| alt_fits(partial, alt, val)))
             .map(|fits| fits || !matches!(val, Val::Int(_) | Val::Tag(..)))

@@ -4,15 +4,17 @@ mod bench;
 mod family;
 mod generate;
 mod instances;
+mod symmetry;
 
 pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
-pub use generate::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
+pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
 use gridwright_solve::Model;
-pub use instances::{InstancesArgs, PairArgs, Pattern};
+pub use instances::{InstancesArgs, PairArgs};
 use std::path::PathBuf;
+pub use symmetry::SymmetryArg;
 
 /// Pencil puzzles from rules stated as data.
 #[derive(Debug, Parser)]

@@ -26,9 +26,9 @@ const LAYERS: [Edges; 22] = [
     edges("zdd", &["base"], &[]),
     edges("frontier", &["base", "zdd"], &[]),
     // The constraint engine and the checker of its proofs, which share the statement of constraints and nothing else.
-    edges("spec", &[], &[]),
-    edges("proof", &["base", "spec"], &[]),
-    edges("csp", &["base", "spec"], &["proof"]),
+    edges("formula", &[], &[]),
+    edges("proof", &["base", "formula"], &[]),
+    edges("csp", &["base", "formula"], &["proof"]),
     // Places, rules, boards, notations: no engine.
     edges("grid", &[], &[]),
     edges("lang", &["grid"], &[]),
@@ -40,11 +40,11 @@ const LAYERS: [Edges; 22] = [
     edges("check", &["base", "grid", "lang", "board"], &["genre", "notation"]),
     edges("testkit", &["base", "grid", "lang", "board", "notation", "check"], &["genre"]),
     // Lowerings: each knows one engine. `csp` for its encodings of numbers and gates into clauses, not for its search.
-    edges("lower-csp", &["base", "spec", "csp", "grid", "lang", "board", "check"], &["genre"]),
+    edges("lower-csp", &["base", "formula", "csp", "grid", "lang", "board", "check"], &["genre"]),
     edges("lower-zdd", &["base", "zdd", "frontier", "grid", "lang", "board", "check"], &["genre", "notation"]),
     edges(
         "solve",
-        &["base", "spec", "csp", "proof", "grid", "lang", "board", "check", "lower-csp"],
+        &["base", "formula", "csp", "proof", "grid", "lang", "board", "check", "lower-csp"],
         &["genre", "notation", "testkit"],
     ),
     // Questions that take both engines.
@@ -58,10 +58,10 @@ const LAYERS: [Edges; 22] = [
         &["base", "zdd", "frontier", "grid", "lang", "board", "check", "solve", "lower-zdd"],
         &["genre"],
     ),
-    // `lower-csp` and `spec` to ask whether a law says anything at all on an empty board.
+    // `lower-csp` and `formula` to ask whether a law says anything at all on an empty board.
     edges(
         "gen",
-        &["base", "zdd", "frontier", "spec", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
+        &["base", "zdd", "frontier", "formula", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
         &["genre", "notation", "testkit"],
     ),
     edges(

@@ -5,7 +5,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::{Lowered, Refusal, lower_knowing};
+use gridwright_lower_zdd::{LoweredSpec, Refusal, lower_knowing};
 use gridwright_solve::{Engine, SolveError, Verdict};
 use num_bigint::BigUint;
 
@@ -96,7 +96,7 @@ pub fn count_by_paths(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Opt
 }
 
 /// What is done with all solutions, held as a diagram.
-pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&Lowered<'g>, &Job<'_>) -> Result<T, Error>;
+pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&LoweredSpec<'g>, &Job<'_>) -> Result<T, Error>;
 /// What is done with all solutions, found one by one.
 pub(crate) type BySearch<'a, T> = &'a dyn Fn(Vec<Board>) -> T;
 
@@ -214,7 +214,7 @@ fn lowered<'g>(
     board: &Board,
     known: &Board,
     job: &Job<'_>,
-) -> Result<Option<Lowered<'g>>, CountError> {
+) -> Result<Option<LoweredSpec<'g>>, CountError> {
     match lower_knowing(genre, board, known, job.budget) {
         Ok(lowered) => Ok(Some(lowered)),
         Err(Refusal::Stopped(stop)) => Err(SolveError::Stopped(stop).into()),

@@ -5,16 +5,16 @@ use crate::{CountError, Method};
 use gridwright_board::Board;
 use gridwright_frontier::Job;
 use gridwright_lang::ir::Genre;
-use gridwright_lower_zdd::Lowered;
+use gridwright_lower_zdd::LoweredSpec;
 use gridwright_zdd::Diagram;
 
 /// All solutions of a problem.
 #[derive(Debug)]
 pub enum Solutions<'g> {
-    /// As a diagram; members become boards by [`Lowered::confirmed`].
+    /// As a diagram; members become boards by [`LoweredSpec::confirmed`].
     Diagram {
         /// What the members mean.
-        lowered: Box<Lowered<'g>>,
+        lowered: Box<LoweredSpec<'g>>,
         /// The members.
         diagram: Diagram,
     },
@@ -24,7 +24,7 @@ pub enum Solutions<'g> {
 
 /// All solutions of a problem, and who found them.
 pub fn solutions<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<(Solutions<'g>, Method), CountError> {
-    let as_diagram = |lowered: &Lowered<'g>, job: &Job<'_>| {
+    let as_diagram = |lowered: &LoweredSpec<'g>, job: &Job<'_>| {
         let diagram = lowered.build(job)?;
         Ok(Solutions::Diagram { lowered: Box::new(lowered.clone()), diagram })
     };

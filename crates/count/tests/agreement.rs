@@ -47,7 +47,10 @@ fn all_ways_of_counting_agree_on_the_fixtures() {
         for fixture in fixtures(&folder) {
             let fixture = fixture.unwrap();
             // The problems of wrong and unfinished boards are mostly those of the others.
-            if matches!(fixture.kind, gridwright_testkit::Kind::Broken | gridwright_testkit::Kind::Unfinished) {
+            if matches!(
+                fixture.kind,
+                gridwright_testkit::FixtureKind::Broken | gridwright_testkit::FixtureKind::Unfinished
+            ) {
                 continue;
             }
             let Some(entry) = catalogue.get(&fixture.genre) else { continue };

@@ -8,7 +8,7 @@
 use crate::core::arena::ClauseRef;
 use crate::core::trail::{Reason, Trail};
 use crate::solver::Solver;
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mark {

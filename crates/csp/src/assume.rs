@@ -9,9 +9,9 @@
 //! refutation did not need goes at once.
 
 use crate::core::trail::Reason;
-use crate::solver::{Solver, Verdict};
+use crate::solver::{Outcome, Solver};
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 impl Solver {
     /// Propagates the assumptions one after the other, without decisions and without learning. False if they contradict
@@ -83,7 +83,7 @@ impl Solver {
         budget: &Budget,
     ) -> Result<Option<Vec<Lit>>, Stop> {
         let mut asked: Vec<Lit> = fixed.iter().chain(assumptions).copied().collect();
-        if self.solve(&asked, budget)? == Verdict::Sat {
+        if self.solve(&asked, budget)? == Outcome::Sat {
             return Ok(None);
         }
         let mut left: Vec<Lit> = self.still_needed(assumptions);
@@ -92,8 +92,8 @@ impl Solver {
             asked.clear();
             asked.extend(fixed.iter().chain(&needed).chain(&left));
             match self.solve(&asked, budget)? {
-                Verdict::Sat => needed.push(tried),
-                Verdict::Unsat => {
+                Outcome::Sat => needed.push(tried),
+                Outcome::Unsat => {
                     left = self.still_needed(&left);
                     needed = self.still_needed(&needed);
                 }

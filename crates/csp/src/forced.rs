@@ -6,9 +6,9 @@
 //! every value shown becomes a clause that makes the others easier (one test per literal with filtering by models: algorithm 3 of
 //! M. Janota, I. Lynce and J. Marques-Silva, doi:10.3233/AIC-140640). With a limit of one conflict this is failed-literal probing.
 
-use crate::solver::{Solver, Verdict};
+use crate::solver::{Outcome, Solver};
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::{Lit, Sink};
+use gridwright_formula::{Lit, Sink};
 
 /// What is known about a literal of the projection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,7 +37,7 @@ impl Solver {
     /// ```
     /// use gridwright_base::Budget;
     /// use gridwright_csp::{Forced, Shown, Solver};
-    /// use gridwright_spec::Sink;
+    /// use gridwright_formula::Sink;
     /// let mut solver = Solver::new();
     /// let lits = solver.new_lits(3);
     /// solver.add_clause(&[lits[0], lits[1]]);
@@ -46,7 +46,7 @@ impl Solver {
     /// assert_eq!(forced, Ok(Forced::Shown(vec![Shown::Always(true), Shown::Varies, Shown::Varies])));
     /// ```
     pub fn forced(&mut self, projection: &[Lit], effort: u64, budget: &Budget) -> Result<Forced, Stop> {
-        if self.solve(&[], budget)? == Verdict::Unsat {
+        if self.solve(&[], budget)? == Outcome::Unsat {
             return Ok(Forced::Unsat);
         }
         let first = self.project(projection);
@@ -62,8 +62,8 @@ impl Solver {
                 continue;
             }
             match self.solve(&[if value { !lit } else { lit }], &limited) {
-                Ok(Verdict::Sat) => self.compare(projection, &first, &mut shown),
-                Ok(Verdict::Unsat) => {
+                Ok(Outcome::Sat) => self.compare(projection, &first, &mut shown),
+                Ok(Outcome::Unsat) => {
                     shown[index] = Shown::Always(value);
                     self.add_clause(&[if value { lit } else { !lit }]);
                 }

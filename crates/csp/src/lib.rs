@@ -1,6 +1,6 @@
 //! The constraint engine: clause learning with propagators for sums and graphs.
 //!
-//! It knows no grid, no puzzle and no rule. A problem is Boolean variables and [constraints](gridwright_spec::Constraint);
+//! It knows no grid, no puzzle and no rule. A problem is Boolean variables and [constraints](gridwright_formula::Constraint);
 //! graphs are lists of edges with a literal per vertex or edge. The engine answers whether there is a model
 //! ([`Solver::solve`]), whether it is the only one ([`Solver::uniqueness`]), which literals are the same in all
 //! ([`Solver::backbone`], or as far as an effort shows, [`Solver::forced`]), and lists them ([`Solver::enumerate`]), always within a [`Budget`](gridwright_base::Budget) and
@@ -9,7 +9,7 @@
 //! ```
 //! use gridwright_base::Budget;
 //! use gridwright_csp::{Solver, Uniqueness, encode};
-//! use gridwright_spec::{Constraint, Graph, Loop, Sink};
+//! use gridwright_formula::{Constraint, Graph, Loop, Sink};
 //! // A loop on the 3x3 grid of vertices that passes the middle vertex and the upper left edge, with six edges in all.
 //! let graph = Graph::new(9, &[
 //!     (0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8),
@@ -30,14 +30,14 @@
 //! |---|---|
 //! | local condition on a few literals | clauses |
 //! | counts and weighted sums, also conditional | [`encode::exactly`], [`encode::implies_at_least`], [`encode::in_set`] |
-//! | integers | [`encode::Int`]; tables, scans and products in [`encode`]; [`AllDifferent`](gridwright_spec::AllDifferent) |
-//! | one connected set | [`Connected`](gridwright_spec::Connected) |
-//! | one loop; several loops | [`Loop`](gridwright_spec::Loop); degree counts alone |
+//! | integers | [`encode::Int`]; tables, scans and products in [`encode`]; [`AllDifferent`](gridwright_formula::AllDifferent) |
+//! | one connected set | [`Connected`](gridwright_formula::Connected) |
+//! | one loop; several loops | [`Loop`](gridwright_formula::Loop); degree counts alone |
 //! | directed loops | [`encode::direct_edges`] on top |
-//! | paths between terminals | [`Paths`](gridwright_spec::Paths); if nothing else is asked, [`TautPaths`] |
-//! | sizes and marks of groups, divisions | [`Components`](gridwright_spec::Components) |
+//! | paths between terminals | [`Paths`](gridwright_formula::Paths); if nothing else is asked, [`TautPaths`] |
+//! | sizes and marks of groups, divisions | [`Components`](gridwright_formula::Components) |
 //! | exact cover | [`encode::exactly_one`] per item |
-//! | no cycles | [`Forest`](gridwright_spec::Forest) |
+//! | no cycles | [`Forest`](gridwright_formula::Forest) |
 //! | what is seen along a ray | [`encode::prefix_and`] and a count |
 //!
 //! # Inside
@@ -69,6 +69,6 @@ pub use forced::{Forced, Shown};
 pub use probe::Probed;
 pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
 pub use query::{Backbone, Uniqueness};
-pub use solver::{Config, Solver, Verdict};
+pub use solver::{Config, Outcome, Solver};
 pub use taut::TautPaths;
 pub use trace::{ProofLog, Tracer};

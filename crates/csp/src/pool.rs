@@ -9,10 +9,10 @@ use crate::core::bcp::Conflict;
 use crate::core::trail::Trail;
 use crate::propagator::{Context, N_PRIORITIES, Propagator, Schedule, Subscriber, Subscriptions, View};
 use crate::propagators::linear::LinearSystem;
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 use std::collections::VecDeque;
 
-struct Slot {
+struct Part {
     constraint: ConstraintId,
     schedule: Schedule,
     queued: bool,
@@ -27,7 +27,7 @@ const LINEAR: u32 = 0;
 pub(crate) struct Pool {
     linear: LinearSystem,
     others: Vec<Box<dyn Propagator>>,
-    slots: Vec<Slot>,
+    slots: Vec<Part>,
     subscriptions: Subscriptions,
     queues: [VecDeque<u32>; N_PRIORITIES],
     deferred: Vec<u32>,
@@ -42,7 +42,7 @@ impl Pool {
         Self {
             linear,
             others: Vec::new(),
-            slots: vec![Slot { constraint: ConstraintId(0), schedule, queued: false, waited: 0 }],
+            slots: vec![Part { constraint: ConstraintId(0), schedule, queued: false, waited: 0 }],
             subscriptions: Subscriptions::default(),
             queues: Default::default(),
             deferred: Vec::new(),
@@ -65,7 +65,7 @@ impl Pool {
     /// Adds a propagator for `constraint`.
     pub(crate) fn add(&mut self, mut propagator: Box<dyn Propagator>, constraint: ConstraintId, trail: &Trail) {
         let id = self.slots.len() as u32;
-        self.slots.push(Slot { constraint, schedule: propagator.schedule(), queued: false, waited: 0 });
+        self.slots.push(Part { constraint, schedule: propagator.schedule(), queued: false, waited: 0 });
         let mut missed = Vec::new();
         propagator.subscribe(&mut Subscriber {
             subscriptions: &mut self.subscriptions,

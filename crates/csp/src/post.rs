@@ -3,7 +3,7 @@
 use crate::propagators::all_different::Matching;
 use crate::propagators::forest::ForestPropagator;
 use crate::solver::Solver;
-use gridwright_spec::{AllDifferent, Constraint, ConstraintId, Linear, Lit, Sink, Var};
+use gridwright_formula::{AllDifferent, Constraint, ConstraintId, Linear, Lit, Sink, Var};
 
 /// A cardinality constraint that fits into so many clauses becomes clauses: they propagate the same and explain better.
 const MAX_CLAUSES: u64 = 40;

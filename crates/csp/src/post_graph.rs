@@ -7,7 +7,7 @@ use crate::propagators::connectivity::Connectivity;
 use crate::propagators::paths::LabelledPaths;
 use crate::propagators::single_loop::SingleLoop;
 use crate::solver::Solver;
-use gridwright_spec::{Components, Connected, ConstraintId, Graph, Linear, Lit, Loop, Paths};
+use gridwright_formula::{Components, Connected, ConstraintId, Graph, Linear, Lit, Loop, Paths};
 
 /// Connected sets are checked at every fixpoint. Over 220 published seas, sum of user CPU: at every fixpoint 2.2 s with 9,800
 /// conflicts; at one in 2, 4 and 8, 3.1, 2.7 and 2.4 s with 16,000 to 21,000. Where little hangs on it, it costs little.

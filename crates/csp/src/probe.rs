@@ -6,7 +6,7 @@
 use crate::core::trail::Reason;
 use crate::solver::Solver;
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// What probing found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

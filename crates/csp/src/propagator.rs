@@ -11,7 +11,7 @@
 //!
 //! # How to add a propagator
 //!
-//! 1. Write down the meaning as a type in `gridwright-spec`, and its naive checker in `gridwright-proof`. No cleverness: the
+//! 1. Write down the meaning as a type in `gridwright-formula`, and its naive checker in `gridwright-proof`. No cleverness: the
 //!    checker is the oracle for everything that follows.
 //! 2. Write a struct with the graph or table in the form you need and implement [`Propagator`]. Start with one that looks at
 //!    the whole assignment in every [`propagate`](Propagator::propagate) and needs no state: subscribe with
@@ -51,7 +51,7 @@
 use crate::core::Core;
 use crate::core::bcp::Conflict;
 use crate::core::trail::{Reason, Trail};
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 
 /// What runs first when several propagators wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,9 +4,9 @@
 //! one. Each question adds clauses that hold only while a *guard* literal is assumed. At the end those clauses and all that
 //! was learnt from them are removed, so the guard can serve again: a generator asks millions of questions of one solver.
 
-use crate::solver::{Solver, Verdict};
+use crate::solver::{Outcome, Solver};
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::{Lit, Sink};
+use gridwright_formula::{Lit, Sink};
 
 /// How many models there are, seen through a projection.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Solver {
     /// ```
     /// use gridwright_base::Budget;
     /// use gridwright_csp::{Solver, Uniqueness};
-    /// use gridwright_spec::Sink;
+    /// use gridwright_formula::Sink;
     /// let mut solver = Solver::new();
     /// let lits = solver.new_lits(2);
     /// solver.add_clause(&lits);
@@ -47,7 +47,7 @@ impl Solver {
     /// assert_eq!(answer, Ok(Uniqueness::Unique(vec![false, true])));
     /// ```
     pub fn uniqueness(&mut self, projection: &[Lit], assumptions: &[Lit], budget: &Budget) -> Result<Uniqueness, Stop> {
-        if self.solve(assumptions, budget)? == Verdict::Unsat {
+        if self.solve(assumptions, budget)? == Outcome::Unsat {
             return Ok(Uniqueness::None);
         }
         let first = self.project(projection);
@@ -70,7 +70,7 @@ impl Solver {
         self.demand_difference(guard.lit, projection, known);
         let verdict = self.solve_guarded(assumptions, guard.lit, budget);
         self.retire(guard);
-        Ok((verdict? == Verdict::Sat).then(|| self.project(projection)))
+        Ok((verdict? == Outcome::Sat).then(|| self.project(projection)))
     }
 
     /// The values that the literals of `projection` have in every model.
@@ -80,7 +80,7 @@ impl Solver {
     /// Communications 28, 2015, doi:10.3233/AIC-140640, algorithm 5). Preferring values unlike those of the first model
     /// makes each new model change as much as possible.
     pub fn backbone(&mut self, projection: &[Lit], assumptions: &[Lit], budget: &Budget) -> Result<Backbone, Stop> {
-        if self.solve(assumptions, budget)? == Verdict::Unsat {
+        if self.solve(assumptions, budget)? == Outcome::Unsat {
             return Ok(Backbone::Unsat);
         }
         let first = self.project(projection);
@@ -93,14 +93,14 @@ impl Solver {
             self.flip_phases(assumptions, &lits, &values);
             self.demand_difference(guard.lit, &lits, &values);
             match self.solve_guarded(assumptions, guard.lit, budget) {
-                Ok(Verdict::Sat) => {
+                Ok(Outcome::Sat) => {
                     for index in candidates {
                         if self.model_value(projection[index]) != first[index] {
                             forced[index] = None;
                         }
                     }
                 }
-                Ok(Verdict::Unsat) => break Ok(Backbone::Forced(forced)),
+                Ok(Outcome::Unsat) => break Ok(Backbone::Forced(forced)),
                 Err(stop) => break Err(stop),
             }
         };
@@ -119,14 +119,14 @@ impl Solver {
         let guard = self.take_guard();
         let result = loop {
             match self.solve_guarded(assumptions, guard.lit, budget) {
-                Ok(Verdict::Sat) => {
+                Ok(Outcome::Sat) => {
                     let values = self.project(projection);
                     if !visit(&values) {
                         break Ok(false);
                     }
                     self.demand_difference(guard.lit, projection, &values);
                 }
-                Ok(Verdict::Unsat) => break Ok(true),
+                Ok(Outcome::Unsat) => break Ok(true),
                 Err(stop) => break Err(stop),
             }
         };
@@ -139,7 +139,7 @@ impl Solver {
         lits.iter().map(|&lit| self.model_value(lit)).collect()
     }
 
-    fn solve_guarded(&mut self, assumptions: &[Lit], guard: Lit, budget: &Budget) -> Result<Verdict, Stop> {
+    fn solve_guarded(&mut self, assumptions: &[Lit], guard: Lit, budget: &Budget) -> Result<Outcome, Stop> {
         let mut all = std::mem::take(&mut self.scratch.guarded);
         all.clear();
         all.extend_from_slice(assumptions);

@@ -1,9 +1,9 @@
 //! The search itself.
 
 use crate::core::trail::Reason;
-use crate::solver::{Solver, Verdict};
+use crate::solver::{Outcome, Solver};
 use gridwright_base::{Budget, Pacer, Stop};
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// Decisions between two looks at the budget when there are no conflicts: well under a millisecond.
 const DECISIONS_PER_CHECK: u64 = 64;
@@ -28,18 +28,18 @@ impl Solver {
     ///
     /// Consecutive calls whose assumptions begin alike share the work of propagating the common beginning: put the ones
     /// that change last.
-    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Verdict, Stop> {
+    pub fn solve(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Outcome, Stop> {
         self.failed.clear();
         if !self.core.consistent {
-            return Ok(Verdict::Unsat);
+            return Ok(Outcome::Unsat);
         }
         self.keep_common_levels(assumptions);
         let mut booked = 0;
         let result = self.search(budget, &mut booked);
         budget.release(booked);
         match result {
-            Ok(Verdict::Sat) => self.save_model(),
-            Ok(Verdict::Unsat) => {}
+            Ok(Outcome::Sat) => self.save_model(),
+            Ok(Outcome::Unsat) => {}
             Err(_) => self.backtrack(0),
         }
         result
@@ -59,7 +59,7 @@ impl Solver {
         self.model.extend((0..trail.n_vars()).map(|var| trail.is_true(Lit::from_index(2 * var))));
     }
 
-    fn search(&mut self, budget: &Budget, booked: &mut u64) -> Result<Verdict, Stop> {
+    fn search(&mut self, budget: &Budget, booked: &mut u64) -> Result<Outcome, Stop> {
         let mut conflicts = Pacer::new(budget, CONFLICTS_PER_CHECK);
         let mut quiet_decisions = 0;
         budget.check()?;
@@ -67,7 +67,7 @@ impl Solver {
             if self.propagate().is_err() {
                 if !self.resolve_conflict() {
                     self.core.give_up();
-                    return Ok(Verdict::Unsat);
+                    return Ok(Outcome::Unsat);
                 }
                 conflicts.check()?;
                 if conflicts.steps() % CONFLICTS_PER_BOOKING == 0 {
@@ -86,10 +86,10 @@ impl Solver {
                     self.core.trail.push_level();
                     self.core.assign(lit, Reason::None);
                 }
-                Step::Full => return Ok(Verdict::Sat),
+                Step::Full => return Ok(Outcome::Sat),
                 Step::Failed(lit) => {
                     self.analyze_final(lit);
-                    return Ok(Verdict::Unsat);
+                    return Ok(Outcome::Unsat);
                 }
             }
         }

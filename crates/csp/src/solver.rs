@@ -8,7 +8,7 @@ use crate::core::{Core, Statistics};
 use crate::pool::Pool;
 use crate::trace::Tracer;
 use gridwright_base::Rng;
-use gridwright_spec::{ConstraintId, Lit, Var};
+use gridwright_formula::{ConstraintId, Lit, Var};
 
 /// Variables for which there is room from the start: small problems never move their tables.
 const ROOM: usize = 128;
@@ -34,7 +34,7 @@ impl Default for Config {
 
 /// The answer of a search that came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Outcome {
     /// There is a model; [`Solver::model_value`] reads it.
     Sat,
     /// There is none under the assumptions; [`Solver::failed`] says which of them suffice.
@@ -47,16 +47,16 @@ pub enum Verdict {
 ///
 /// ```
 /// use gridwright_base::Budget;
-/// use gridwright_csp::{Solver, Verdict};
-/// use gridwright_spec::Sink;
+/// use gridwright_csp::{Solver, Outcome};
+/// use gridwright_formula::Sink;
 /// let mut solver = Solver::new();
 /// let (a, b) = (solver.new_lit(), solver.new_lit());
 /// solver.add_clause(&[a, b]);
 /// solver.add_clause(&[!a, b]);
 /// let budget = Budget::unlimited();
-/// assert_eq!(solver.solve(&[], &budget), Ok(Verdict::Sat));
+/// assert_eq!(solver.solve(&[], &budget), Ok(Outcome::Sat));
 /// assert!(solver.model_value(b));
-/// assert_eq!(solver.solve(&[a, !b], &budget), Ok(Verdict::Unsat));
+/// assert_eq!(solver.solve(&[a, !b], &budget), Ok(Outcome::Unsat));
 /// assert_eq!(solver.failed(), [!b]);
 /// ```
 pub struct Solver {
@@ -128,12 +128,12 @@ impl Solver {
     /// Whether the literal is true in the last model.
     ///
     /// # Panics
-    /// If the variable was made after the last [`Verdict::Sat`].
+    /// If the variable was made after the last [`Outcome::Sat`].
     pub fn model_value(&self, lit: Lit) -> bool {
         self.model[lit.var().index()] == lit.is_positive()
     }
 
-    /// The assumptions that the last [`Verdict::Unsat`] needed: not always a smallest set.
+    /// The assumptions that the last [`Outcome::Unsat`] needed: not always a smallest set.
     pub fn failed(&self) -> &[Lit] {
         &self.failed
     }

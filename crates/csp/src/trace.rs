@@ -1,6 +1,6 @@
 //! What the search derives, told to whoever writes a proof or audits explanations.
 
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 

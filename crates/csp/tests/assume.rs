@@ -1,8 +1,8 @@
 //! Propagation under assumptions and minimal cores, against the definitions.
 
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Solver, Verdict};
-use gridwright_spec::{Constraint, Linear, Lit, Sink};
+use gridwright_csp::{Outcome, Solver};
+use gridwright_formula::{Constraint, Linear, Lit, Sink};
 
 /// Random clauses of two or three literals, and a count, over a few variables.
 fn problem(rng: &mut Rng) -> (Solver, Vec<Lit>) {
@@ -42,7 +42,7 @@ fn a_core_cannot_hold_and_each_part_of_it_can() {
         let asked = assumptions(&lits, &mut rng);
         let (fixed, free) = asked.split_at(asked.len().min(1));
         let Some(core) = solver.minimal_core(fixed, free, &budget).unwrap() else {
-            assert_eq!(solver.solve(&asked, &budget), Ok(Verdict::Sat));
+            assert_eq!(solver.solve(&asked, &budget), Ok(Outcome::Sat));
             continue;
         };
         found += usize::from(core.len() > 1);
@@ -50,9 +50,9 @@ fn a_core_cannot_hold_and_each_part_of_it_can() {
             let kept = core.iter().enumerate().filter(|(i, _)| Some(*i) != left_out).map(|(_, &lit)| lit);
             fixed.iter().copied().chain(kept).collect()
         };
-        assert_eq!(solver.solve(&under(None), &budget), Ok(Verdict::Unsat));
+        assert_eq!(solver.solve(&under(None), &budget), Ok(Outcome::Unsat));
         for i in 0..core.len() {
-            assert_eq!(solver.solve(&under(Some(i)), &budget), Ok(Verdict::Sat), "{core:?} without {i}");
+            assert_eq!(solver.solve(&under(Some(i)), &budget), Ok(Outcome::Sat), "{core:?} without {i}");
         }
     }
     assert!(found > 300, "{found} cores of several assumptions");
@@ -68,7 +68,7 @@ fn what_propagation_finds_follows_from_the_assumptions_it_names() {
         if !solver.propagate_under(&asked) {
             let failed = solver.failed().to_vec();
             assert!(failed.iter().all(|lit| asked.contains(lit)));
-            assert_eq!(solver.solve(&failed, &budget), Ok(Verdict::Unsat));
+            assert_eq!(solver.solve(&failed, &budget), Ok(Outcome::Unsat));
             refuted += 1;
             continue;
         }
@@ -79,7 +79,7 @@ fn what_propagation_finds_follows_from_the_assumptions_it_names() {
             assert!(behind.iter().all(|other| asked.contains(other)), "{behind:?}");
             let against = if value { !lit } else { lit };
             let all: Vec<Lit> = behind.into_iter().chain([against]).collect();
-            assert_eq!(solver.solve(&all, &budget), Ok(Verdict::Unsat));
+            assert_eq!(solver.solve(&all, &budget), Ok(Outcome::Unsat));
             derived += 1;
         }
     }

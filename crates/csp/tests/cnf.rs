@@ -2,8 +2,8 @@
 
 use batsat::{BasicSolver, SolverInterface, lbool};
 use gridwright_base::{Budget, CancelToken, Rng, Stop};
-use gridwright_csp::{Config, ProofLog, RestartPolicy, Solver, Verdict};
-use gridwright_spec::{Formula, Lit, Sink, Var};
+use gridwright_csp::{Config, Outcome, ProofLog, RestartPolicy, Solver};
+use gridwright_formula::{Formula, Lit, Sink, Var};
 use std::time::{Duration, Instant};
 
 type Cnf = Vec<Vec<Lit>>;
@@ -47,7 +47,7 @@ fn load(sink: &mut dyn Sink, cnf: &Cnf) {
     cnf.iter().for_each(|clause| sink.add_clause(clause));
 }
 
-fn reference(cnf: &Cnf) -> Verdict {
+fn reference(cnf: &Cnf) -> Outcome {
     let mut solver = BasicSolver::default();
     let vars: Vec<_> = (0..n_vars(cnf)).map(|_| solver.new_var_default()).collect();
     for clause in cnf {
@@ -55,11 +55,11 @@ fn reference(cnf: &Cnf) -> Verdict {
             clause.iter().map(|lit| batsat::Lit::new(vars[lit.var().index()], lit.is_positive())).collect();
         solver.add_clause_reuse(&mut lits);
     }
-    if solver.solve_limited(&[]) == lbool::TRUE { Verdict::Sat } else { Verdict::Unsat }
+    if solver.solve_limited(&[]) == lbool::TRUE { Outcome::Sat } else { Outcome::Unsat }
 }
 
 /// Solves, verifies the model or the proof, and compares with the other solver.
-fn cross_check(cnf: &Cnf, config: Config) -> Verdict {
+fn cross_check(cnf: &Cnf, config: Config) -> Outcome {
     let mut solver = Solver::with_config(config);
     let log = ProofLog::new();
     solver.set_tracer(Box::new(log.clone()));
@@ -67,8 +67,8 @@ fn cross_check(cnf: &Cnf, config: Config) -> Verdict {
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
     assert_eq!(verdict, reference(cnf));
     match verdict {
-        Verdict::Sat => assert!(cnf.iter().all(|clause| clause.iter().any(|&lit| solver.model_value(lit)))),
-        Verdict::Unsat => {
+        Outcome::Sat => assert!(cnf.iter().all(|clause| clause.iter().any(|&lit| solver.model_value(lit)))),
+        Outcome::Unsat => {
             let mut formula = Formula::new();
             load(&mut formula, cnf);
             assert_eq!(gridwright_proof::check(&formula, &log.text(), &[], &Budget::unlimited()), Ok(()));
@@ -86,7 +86,7 @@ fn random_formulas_near_the_threshold_agree_with_the_reference() {
         let cnf = random_cnf(&mut rng, n, (f64::from(n) * 4.26) as usize, 3);
         let restarts = [RestartPolicy::Ema, RestartPolicy::Luby { unit: 8 }, RestartPolicy::Never][round % 3];
         let config = Config { seed: round as u64, restarts, first_reduce: 50, ..Config::default() };
-        sat += u32::from(cross_check(&cnf, config) == Verdict::Sat);
+        sat += u32::from(cross_check(&cnf, config) == Outcome::Sat);
     }
     assert!((30..120).contains(&sat), "{sat} of 150 satisfiable: the ratio is off");
 }
@@ -110,14 +110,14 @@ fn planted_formulas_are_satisfiable() {
     let mut rng = Rng::new(3);
     for _ in 0..20 {
         let cnf = planted_cnf(&mut rng, 150, 640);
-        assert_eq!(cross_check(&cnf, Config::default()), Verdict::Sat);
+        assert_eq!(cross_check(&cnf, Config::default()), Outcome::Sat);
     }
 }
 
 #[test]
 fn pigeons_do_not_fit() {
     for pigeons in 2..8 {
-        assert_eq!(cross_check(&pigeonhole(pigeons), Config::default()), Verdict::Unsat);
+        assert_eq!(cross_check(&pigeonhole(pigeons), Config::default()), Outcome::Unsat);
     }
 }
 
@@ -146,9 +146,9 @@ fn incremental_solving_equals_solving_afresh() {
             let verdict = solver.solve(&assumptions, &Budget::unlimited()).unwrap();
             let with = |lits: &[Lit]| reference(&cnf.iter().cloned().chain(lits.iter().map(|&l| vec![l])).collect());
             assert_eq!(verdict, with(&assumptions));
-            if verdict == Verdict::Unsat {
+            if verdict == Outcome::Unsat {
                 assert!(solver.failed().iter().all(|lit| assumptions.contains(lit)));
-                assert_eq!(with(solver.failed()), Verdict::Unsat);
+                assert_eq!(with(solver.failed()), Outcome::Unsat);
                 assert_eq!(gridwright_proof::check(&formula, &log.text(), &assumptions, &Budget::unlimited()), Ok(()));
             } else {
                 assert!(assumptions.iter().all(|&lit| solver.model_value(lit)));
@@ -199,7 +199,7 @@ fn a_user_phase_is_tried_first() {
     for (index, &lit) in lits.iter().enumerate() {
         solver.set_phase(if index % 3 == 0 { lit } else { !lit });
     }
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Verdict::Sat));
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Outcome::Sat));
     assert!(lits.iter().enumerate().all(|(index, &lit)| solver.model_value(lit) == (index % 3 == 0)));
 }
 
@@ -210,7 +210,7 @@ fn corrupted_proofs_are_rejected() {
     let log = ProofLog::new();
     solver.set_tracer(Box::new(log.clone()));
     load(&mut solver, &cnf);
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Verdict::Unsat));
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Outcome::Unsat));
     let mut formula = Formula::new();
     load(&mut formula, &cnf);
     let proof = log.text();

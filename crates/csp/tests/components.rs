@@ -4,7 +4,7 @@ mod common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, vars};
 use gridwright_base::Rng;
-use gridwright_spec::{Components, Constraint, Graph, Lit, MarkRule, SizeRule, Var, Vertex};
+use gridwright_formula::{Components, Constraint, Graph, Lit, MarkRule, SizeRule, Var, Vertex};
 
 /// Random demands on the components of `graph`; `spare` variables may switch size rules.
 fn add_demands(rng: &mut Rng, spec: &mut Components, spare: &[Lit]) {

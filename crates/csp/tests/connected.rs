@@ -4,7 +4,7 @@ mod common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
 use gridwright_base::Rng;
-use gridwright_spec::{Connected, Constraint, Graph, Loop, Paths, Vertex};
+use gridwright_formula::{Connected, Constraint, Graph, Loop, Paths, Vertex};
 
 fn connected(graph: Graph) -> Instance {
     let n = graph.n_vertices();

@@ -3,7 +3,7 @@
 use gridwright_base::{Budget, Rng};
 use gridwright_csp::encode::{Int, direct_edges, iff_at_least, in_set, parity, prefix_and, product, regular, table};
 use gridwright_csp::{Backbone, Solver, Uniqueness};
-use gridwright_spec::{AllDifferent, Constraint, Graph, Lit, Loop, Sink};
+use gridwright_formula::{AllDifferent, Constraint, Graph, Lit, Loop, Sink};
 use std::collections::BTreeSet;
 
 /// All assignments to `lits` that the solver allows.
@@ -132,7 +132,7 @@ fn sums_of_integers() {
             all.extend(terms);
             constant += offset;
         }
-        solver.add(Constraint::Linear(gridwright_spec::Linear { terms: all, bound: bound - constant }));
+        solver.add(Constraint::Linear(gridwright_formula::Linear { terms: all, bound: bound - constant }));
         let sum = |t: &Vec<i32>| t.iter().zip(&factors).map(|(&v, &f)| i64::from(v) * f).sum::<i64>();
         let expected = all_tuples(&domains).into_iter().filter(|t| sum(t) >= bound).collect();
         assert_eq!(tuples(&mut solver, &ints), expected);

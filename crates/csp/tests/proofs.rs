@@ -4,9 +4,9 @@ mod common;
 
 use common::grid;
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{ProofLog, Solver, Uniqueness, Verdict, encode};
+use gridwright_csp::{Outcome, ProofLog, Solver, Uniqueness, encode};
+use gridwright_formula::{Components, Connected, Constraint, Formula, Lit, Loop, MarkRule, Sink, SizeRule, Vertex};
 use gridwright_proof::{ProofError, check};
-use gridwright_spec::{Components, Connected, Constraint, Formula, Lit, Loop, MarkRule, Sink, SizeRule, Vertex};
 
 /// White groups with one sized mark each, black vertices connected, no black 2x2 square: on a 5x5 grid.
 fn islands(sink: &mut dyn Sink, clues: &[(u32, u32)]) -> Vec<Lit> {
@@ -48,13 +48,13 @@ fn refutation(model: impl Fn(&mut dyn Sink) -> Vec<Lit>) -> Option<(Formula, Str
     let lits = model(&mut solver);
     let mut formula = Formula::new();
     assert_eq!(model(&mut formula), lits);
-    if solver.solve(&[], &Budget::unlimited()) == Ok(Verdict::Sat) {
+    if solver.solve(&[], &Budget::unlimited()) == Ok(Outcome::Sat) {
         let blocking: Vec<Lit> = lits.iter().map(|&lit| if solver.model_value(lit) { !lit } else { lit }).collect();
         solver.add_clause(&blocking);
         formula.add_clause(&blocking);
     }
     let verdict = solver.solve(&[], &Budget::unlimited()).unwrap();
-    (verdict == Verdict::Unsat).then(|| (formula, log.text()))
+    (verdict == Outcome::Unsat).then(|| (formula, log.text()))
 }
 
 fn random_islands(seed: u64) -> Vec<(u32, u32)> {

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Solver, Verdict, encode};
-use gridwright_spec::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Sink, Var};
+use gridwright_csp::{Outcome, Solver, encode};
+use gridwright_formula::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Sink, Var};
 
 #[test]
 fn cardinalities_of_up_to_seven_literals() {
@@ -88,7 +88,7 @@ fn hall_sets_are_found_without_search() {
         solver.add_clause(&[!lits[4 * column + 2]]);
         solver.add_clause(&[!lits[4 * column + 3]]);
     }
-    assert_eq!(solver.solve(&[lits[8]], &Budget::unlimited()), Ok(Verdict::Unsat));
+    assert_eq!(solver.solve(&[lits[8]], &Budget::unlimited()), Ok(Outcome::Unsat));
     assert_eq!(solver.statistics().conflicts, 0);
     assert_eq!(solver.fixed_value(lits[9]), Some(false));
 }
@@ -131,7 +131,7 @@ fn many_columns_differ() {
     let told: Vec<Lit> = (3..N).map(|column| columns[column][column].1).collect();
     told.iter().for_each(|&lit| solver.add_clause(&[lit]));
     let mut n_ways = 0;
-    while solver.solve(&[], &budget) == Ok(Verdict::Sat) {
+    while solver.solve(&[], &budget) == Ok(Outcome::Sat) {
         n_ways += 1;
         let differs: Vec<Lit> = columns[..3]
             .iter()

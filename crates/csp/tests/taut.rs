@@ -5,8 +5,8 @@ mod common;
 use common::{all_graphs, grid, random_graph, vars};
 use gridwright_base::{Budget, CancelToken, Rng, Stop};
 use gridwright_csp::{Solver, TautPaths, Uniqueness};
+use gridwright_formula::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 use gridwright_proof::holds;
-use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 
 /// Terminals anywhere, or the ends of random walks that keep clear of one another: those have a solution, often one only.
 fn random_terminals(rng: &mut Rng, graph: &Graph, n_labels: usize) -> Vec<(Vertex, u32)> {

@@ -4,7 +4,7 @@ use crate::{Error, Grid};
 use gridwright_zdd::{Universe, Var};
 use std::collections::VecDeque;
 
-/// A vertex of a [`Graph`].
+/// A vertex of an [`OrderedGraph`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vertex(pub u32);
 
@@ -17,14 +17,14 @@ impl Vertex {
 
 /// An undirected graph without loops. Its two fields are all there is to write to or read from JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Graph {
+pub struct OrderedGraph {
     /// How many vertices there are; they are numbered from 0.
     pub n_vertices: u32,
     /// The edges in the order in which a diagram asks for them. Parallel edges are different edges.
     pub edges: Vec<(u32, u32)>,
 }
 
-impl Graph {
+impl OrderedGraph {
     /// A graph from its edges.
     pub fn new(n_vertices: u32, edges: Vec<(u32, u32)>) -> Result<Self, Error> {
         if edges.iter().any(|&(a, b)| a >= n_vertices || b >= n_vertices) {
@@ -132,7 +132,7 @@ pub(crate) struct FrontierStep {
 }
 
 impl Frontier {
-    pub(crate) fn new(graph: &Graph) -> Result<Self, Error> {
+    pub(crate) fn new(graph: &OrderedGraph) -> Result<Self, Error> {
         let n_vertices = graph.n_vertices as usize;
         let (mut first, mut last) = (vec![usize::MAX; n_vertices], vec![0; n_vertices]);
         for (edge, &(a, b)) in graph.edges.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Frontier search: families of subgraphs and of shadings, as decision diagrams or as exact counts.
 //!
 //! * [`Spec`] describes a family; [`build`] makes its reduced diagram, [`count`] only its size.
-//! * [`Graph`] and the functions of [`families`] give paths, cycles and matchings of any graph.
+//! * [`OrderedGraph`] and the functions of [`families`] give paths, cycles and matchings of any graph.
 //! * The sweeps ([`LoopSweep`], [`PairSweep`], [`DirectedLoopSweep`], [`LocalSweep`], [`CounterSweep`]) are specs for grids
 //!   under rules given as plain data; they combine by [`Both`].
 //! * [`GridProblem`] picks sweep and machine words from plain data: what a lowering calls.
@@ -32,7 +32,7 @@ mod table;
 pub use build::build;
 pub use count::{Tally, count};
 pub use error::Error;
-pub use graph::{Graph, Vertex};
+pub use graph::{OrderedGraph, Vertex};
 pub use job::Job;
 pub use mates::{Closing, Degrees, MateSpec};
 pub use problem::{GridProblem, Shape, Visitor};

@@ -18,7 +18,7 @@
 //! On grids the sweeps do the same with two bits a column; see `sweep::loops`.
 
 use crate::graph::Frontier;
-use crate::{Cover, Error, Graph, Layer, Moves, Outcome, Spec, Vertex};
+use crate::{Cover, Error, Layer, Moves, OrderedGraph, Outcome, Spec, Vertex};
 use gridwright_zdd::Var;
 
 /// What may become of fragments that close.
@@ -58,12 +58,12 @@ pub struct MateSpec {
 
 impl MateSpec {
     /// Sets in which each vertex ends with one of its allowed degrees.
-    pub fn new(graph: &Graph, degrees: &[Degrees], closing: Closing) -> Result<Self, Error> {
+    pub fn new(graph: &OrderedGraph, degrees: &[Degrees], closing: Closing) -> Result<Self, Error> {
         Self::with_labels(graph, degrees, vec![NO_LABEL; graph.n_vertices as usize], closing)
     }
 
     /// Disjoint paths between the pairs and nothing else.
-    pub fn pairs(graph: &Graph, pairs: &[[Vertex; 2]], cover: Cover) -> Result<Self, Error> {
+    pub fn pairs(graph: &OrderedGraph, pairs: &[[Vertex; 2]], cover: Cover) -> Result<Self, Error> {
         if pairs.len() > MAX_LABELS {
             return Err(Error::Input { reason: "too many pairs" });
         }
@@ -86,7 +86,12 @@ impl MateSpec {
         Self::with_labels(graph, &degrees, labels, Closing::Never)
     }
 
-    fn with_labels(graph: &Graph, degrees: &[Degrees], labels: Vec<u8>, closing: Closing) -> Result<Self, Error> {
+    fn with_labels(
+        graph: &OrderedGraph,
+        degrees: &[Degrees],
+        labels: Vec<u8>,
+        closing: Closing,
+    ) -> Result<Self, Error> {
         if degrees.len() != graph.n_vertices as usize {
             return Err(Error::Input { reason: "one set of degrees per vertex is needed" });
         }

@@ -1,7 +1,7 @@
 //! Small specs for any graph: degrees alone, sizes, fixed elements.
 
 use crate::graph::Frontier;
-use crate::{Error, Graph, Layer, Moves, Outcome, Spec};
+use crate::{Error, Layer, Moves, OrderedGraph, Outcome, Spec};
 use gridwright_zdd::Var;
 
 /// Sets of edges in which every vertex has an allowed degree; no word about how they hang together.
@@ -17,7 +17,7 @@ pub struct DegreeSpec {
 
 impl DegreeSpec {
     /// Bit `d` of a vertex's entry allows degree `d`, up to 31.
-    pub fn new(graph: &Graph, allowed: &[u32]) -> Result<Self, Error> {
+    pub fn new(graph: &OrderedGraph, allowed: &[u32]) -> Result<Self, Error> {
         if allowed.len() != graph.n_vertices as usize {
             return Err(Error::Input { reason: "one set of degrees per vertex is needed" });
         }

@@ -4,17 +4,19 @@ mod common;
 
 use common::{Subset, check, random_graph, subset};
 use gridwright_base::Rng;
-use gridwright_frontier::{Both, CounterSweep, Cover, DegreeSpec, EdgeCount, Graph, SizeSpec, Spec, Vertex, families};
+use gridwright_frontier::{
+    Both, CounterSweep, Cover, DegreeSpec, EdgeCount, OrderedGraph, SizeSpec, Spec, Vertex, families,
+};
 use gridwright_zdd::Var;
 
 const N_INSTANCES: u64 = 1000;
 
-fn expected(graph: &Graph, wanted: impl Fn(&Subset) -> bool) -> Vec<u32> {
+fn expected(graph: &OrderedGraph, wanted: impl Fn(&Subset) -> bool) -> Vec<u32> {
     let all = 0..1_u32 << graph.n_edges();
     all.filter(|&bits| wanted(&subset(graph.n_vertices as usize, &graph.edges, bits))).collect()
 }
 
-fn each_graph(seed: u64, run: impl Fn(&mut Rng, &Graph, &str)) {
+fn each_graph(seed: u64, run: impl Fn(&mut Rng, &OrderedGraph, &str)) {
     for instance in 0..N_INSTANCES {
         let mut rng = Rng::fork(seed, instance);
         let graph = random_graph(&mut rng, 9, 11);
@@ -123,9 +125,9 @@ fn another_edge_order_gives_the_same_family() {
 
 #[test]
 fn bad_input_is_refused() {
-    assert!(Graph::new(2, vec![(0, 2)]).is_err());
-    assert!(Graph::new(2, vec![(1, 1)]).is_err());
-    let graph = Graph::complete(3);
+    assert!(OrderedGraph::new(2, vec![(0, 2)]).is_err());
+    assert!(OrderedGraph::new(2, vec![(1, 1)]).is_err());
+    let graph = OrderedGraph::complete(3);
     assert!(families::paths(&graph, Vertex(1), Vertex(1)).is_err());
     assert!(families::linked_pairs(&graph, &[[Vertex(0), Vertex(0)]], Cover::Some).is_err());
     assert!(DegreeSpec::new(&graph, &[1]).is_err());

@@ -5,8 +5,8 @@ mod common;
 use common::{Subset, check, subset};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{
-    Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Graph, Grid, Job, LocalSweep, LoopSweep, Mask, PairSweep,
-    Side, Spec, Turns, VertexMasks, Window, build, count, families,
+    Both, CounterSweep, Cover, DirectedLoopSweep, EdgeCount, Grid, Job, LocalSweep, LoopSweep, Mask, OrderedGraph,
+    PairSweep, Side, Spec, Turns, VertexMasks, Window, build, count, families,
 };
 use gridwright_zdd::Var;
 
@@ -271,7 +271,7 @@ fn sweeps_and_mate_arrays_make_equal_diagrams() {
         let grid = Grid::new(n, n).unwrap();
         let spec = LoopSweep::<u32>::new(&VertexMasks::uniform(grid, Mask::ANY)).unwrap();
         let diagram = build(&spec, &Job::new(&budget)).unwrap();
-        let general = families::cycles(&Graph::grid(n, n).unwrap()).unwrap();
+        let general = families::cycles(&OrderedGraph::grid(n, n).unwrap()).unwrap();
         let other = build(&general, &Job::new(&budget)).unwrap();
         assert_eq!(diagram.n_nodes(), other.n_nodes(), "{n} x {n}");
         assert_eq!(diagram.count(), other.count());
@@ -300,5 +300,5 @@ fn threads_change_nothing() {
     let masks = VertexMasks::uniform(grid, Mask::ANY);
     let pairs = [[(0, 0), (7, 6)], [(3, 3), (9, 9)]];
     threads_agree(&PairSweep::<u64>::new(&masks, &pairs, Cover::Some).unwrap());
-    threads_agree(&families::path_matchings(&Graph::grid(8, 9).unwrap()).unwrap());
+    threads_agree(&families::path_matchings(&OrderedGraph::grid(8, 9).unwrap()).unwrap());
 }

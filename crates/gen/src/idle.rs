@@ -7,8 +7,8 @@ use crate::desk::{Desk, givens};
 use crate::error::Result;
 use crate::thin::plain;
 use gridwright_board::{Board, Val};
+use gridwright_formula::Formula;
 use gridwright_lower_csp::{LowerError, Options, lower};
-use gridwright_spec::Formula;
 
 impl Desk<'_> {
     /// Replaces values that say no more than the plain one of their layer, and tells whether there were any.

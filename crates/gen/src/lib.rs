@@ -38,6 +38,5 @@ pub use error::GenError;
 pub use hints::Hints;
 pub use maker::{Made, Origin, make, make_with};
 pub use mask::Mask;
-pub use symmetry::Symmetry;
 pub use turn::fingerprint;
 pub use wishes::{Strategy, Wishes};

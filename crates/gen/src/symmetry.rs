@@ -1,41 +1,8 @@
-//! Symmetries of the board: patterns of clues that look the same turned or mirrored.
+//! Patterns of clues that a symmetry of the board maps to themselves.
 
 use gridwright_board::Board;
-use gridwright_grid::{Grid, Place};
+use gridwright_grid::{Place, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId};
-
-/// A symmetry of the pattern of clues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Symmetry {
-    /// None.
-    None,
-    /// The same after half a turn.
-    HalfTurn,
-    /// The same after a quarter turn; on boards that are not square, after half a turn.
-    QuarterTurn,
-    /// The left side mirrors the right one.
-    LeftRight,
-    /// The upper side mirrors the lower one.
-    UpDown,
-    /// Both.
-    Both,
-}
-
-impl Symmetry {
-    /// Where a position goes, by everything that generates the symmetry.
-    fn images(self, grid: &Grid, (y, x): (i64, i64)) -> Vec<(i64, i64)> {
-        let (bottom, right) = (2 * grid.rows() as i64, 2 * grid.cols() as i64);
-        match self {
-            Self::None => Vec::new(),
-            Self::HalfTurn => vec![(bottom - y, right - x)],
-            Self::QuarterTurn if bottom == right => vec![(x, bottom - y), (bottom - y, right - x), (right - x, y)],
-            Self::QuarterTurn => vec![(bottom - y, right - x)],
-            Self::LeftRight => vec![(y, right - x)],
-            Self::UpDown => vec![(bottom - y, x)],
-            Self::Both => vec![(y, right - x), (bottom - y, x), (bottom - y, right - x)],
-        }
-    }
-}
 
 /// The places of a layer's slots, where slots are places.
 pub(crate) fn slot_places(genre: &Genre, board: &Board, layer: LayerId) -> Vec<(usize, Place)> {
@@ -54,7 +21,7 @@ pub(crate) fn orbits(
     board: &Board,
     layer: LayerId,
     slots: &[usize],
-    symmetry: Symmetry,
+    symmetry: Option<Symmetry>,
 ) -> Vec<Vec<usize>> {
     let places = slot_places(genre, board, layer);
     let n_slots = board.layer(layer).len();
@@ -67,9 +34,9 @@ pub(crate) fn orbits(
             continue;
         }
         let mut class = vec![slot];
-        if let (Some(place), true) = (place_of[slot], symmetry != Symmetry::None) {
-            for (y, x) in symmetry.images(&board.grid, board.grid.position(place)) {
-                let image = board.grid.place_at(place.kind, y, x).and_then(|p| board.index(genre, layer, p));
+        if let (Some(place), Some(symmetry)) = (place_of[slot], symmetry) {
+            for image in symmetry.images(&board.grid, place).into_iter().flatten() {
+                let image = board.index(genre, layer, image);
                 if let Some(other) = image.filter(|i| is_slot[*i] && !seen[*i]) {
                     seen[other] = true;
                     class.push(other);

@@ -27,7 +27,7 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budg
     if let Some(set) = declared.places.first()
         && let Some(place) = ground_places(&board.grid, set.ground).into_iter().next()
     {
-        exact.bind(set.slot, Value::Place(place));
+        exact.bind(set.var, Value::Place(place));
     }
     let n_cells = board.grid.places(Kind::Cell).count() as i64;
     let longer = board.grid.rows().max(board.grid.cols()) as i64;
@@ -101,7 +101,7 @@ pub(crate) fn may_be_unknown(genre: &Genre, layer: LayerId) -> bool {
 
 /// A law that speaks of the clues of one layer one by one: `for each clue n at c: ...`.
 struct Saying {
-    slot: Slot,
+    var: VarId,
     set: ExprId,
     filter: ExprId,
     body: ExprId,
@@ -162,7 +162,7 @@ fn true_slots(
     let mut fine: Vec<bool> = mask.to_vec();
     for saying in sayings {
         for item in &exact.eval(saying.set).as_set().items {
-            exact.bind(saying.slot, item.clone());
+            exact.bind(saying.var, item.clone());
             let Some(index) = exact.slot_of(layer, item) else { continue };
             if exact.holds(saying.filter) && !exact.holds(saying.body) {
                 fine[index] = false;
@@ -190,7 +190,7 @@ fn told(
     for saying in sayings {
         let Some((term, field)) = computed(genre, saying.body, layer) else { continue };
         for item in &exact.eval(saying.set).as_set().items {
-            exact.bind(saying.slot, item.clone());
+            exact.bind(saying.var, item.clone());
             let Some(index) = exact.slot_of(layer, item) else { continue };
             let Some(n) = exact.eval(term).as_int() else { continue };
             match field {
@@ -219,7 +219,7 @@ fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclu
 
 /// The term of `term = n` where n is the clue, or a field of it that may be absent, and the term does not look at it.
 fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Option<(SymId, u32)>)> {
-    let Node::Let { slot, value, body } = &genre.expr(body).node else { return None };
+    let Node::Let { var, value, body } = &genre.expr(body).node else { return None };
     let (own, field) = match genre.expr(*value).node {
         Node::Read(own, _) => (own, None),
         Node::TagField(own, tag, field, _) if all_optional(genre, own, tag) => (own, Some((tag, field))),
@@ -230,7 +230,7 @@ fn computed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<(ExprId, Opti
         _ => *body,
     };
     let Node::Cmp(CmpOp::Eq, a, b) = genre.expr(body).node else { return None };
-    let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*slot);
+    let is_clue = |id: ExprId| genre.expr(id).node == Node::Var(*var);
     let term = match (is_clue(a), is_clue(b)) {
         (_, true) => a,
         (true, _) => b,
@@ -258,17 +258,17 @@ fn sayings(genre: &Genre, board: &Board, layer: LayerId) -> Vec<Saying> {
 fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Saying>) {
     match &genre.expr(formula).node {
         Node::And(items) => items.iter().for_each(|&i| collect(genre, i, layer, found)),
-        Node::Quant { all: true, slot, set, filter: Some(filter), body } => {
+        Node::Quant { all: true, var, set, filter: Some(filter), body } => {
             let mut own = false;
             genre.walk(*filter, &mut |node| {
                 if let Node::Has(l, _, p) | Node::Known(l, _, p) | Node::Read(l, p) = node {
-                    own |= *l == layer && genre.expr(*p).node == Node::Var(*slot);
+                    own |= *l == layer && genre.expr(*p).node == Node::Var(*var);
                 }
             });
             // Where a value may stand is another question; here it is what it says.
             let denies = matches!(genre.expr(*filter).node, Node::Not(_));
-            if own && !denies && !genre.reads(*set, layer) && only_at(genre, *body, layer, *slot) {
-                found.push(Saying { slot: *slot, set: *set, filter: *filter, body: *body });
+            if own && !denies && !genre.reads(*set, layer) && only_at(genre, *body, layer, *var) {
+                found.push(Saying { var: *var, set: *set, filter: *filter, body: *body });
             }
         }
         _ => {}
@@ -276,11 +276,11 @@ fn collect(genre: &Genre, formula: ExprId, layer: LayerId, found: &mut Vec<Sayin
 }
 
 /// Whether a formula looks at values of the layer at one place only; that something is there it may ask elsewhere too.
-fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
+fn only_at(genre: &Genre, formula: ExprId, layer: LayerId, var: VarId) -> bool {
     let mut only = true;
     genre.walk_deep(formula, &mut |node| {
         if let Node::Read(l, p) | Node::Has(l, Some(_), p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
-            only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
+            only &= *l != layer || genre.expr(*p).node == Node::Var(var);
         }
     });
     only

@@ -1,8 +1,8 @@
 //! What is asked of a puzzle.
 
 use crate::mask::Mask;
-use crate::symmetry::Symmetry;
 use gridwright_board::{Board, Val};
+use gridwright_grid::Symmetry;
 use std::ops::RangeInclusive;
 
 /// How to make a puzzle unique.
@@ -36,7 +36,7 @@ pub struct Wishes {
     /// How many clues there shall be.
     pub clues: RangeInclusive<usize>,
     /// The symmetry of the places that bear clues.
-    pub symmetry: Symmetry,
+    pub symmetry: Option<Symmetry>,
     /// The places that may bear clues; none: all.
     pub mask: Option<Mask>,
     /// The values that clues may have; empty: all.
@@ -61,7 +61,7 @@ impl Wishes {
         Self {
             start,
             clues: 0..=usize::MAX,
-            symmetry: Symmetry::None,
+            symmetry: None,
             mask: None,
             values: Vec::new(),
             spare: 0,

@@ -2,9 +2,9 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Symmetry, Wishes, make, measure};
+use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Wishes, make, measure};
 use gridwright_genre::Catalogue;
-use gridwright_grid::{Grid, Kind};
+use gridwright_grid::{Grid, Kind, Symmetry};
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
 
@@ -29,10 +29,10 @@ fn places(name: &str, board: &Board) -> Vec<bool> {
 
 #[test]
 fn the_pattern_of_clues_is_symmetric() {
-    let made = with("slither", 6, |_, wishes| wishes.symmetry = Symmetry::HalfTurn).unwrap();
+    let made = with("slither", 6, |_, wishes| wishes.symmetry = Some(Symmetry::HalfTurn)).unwrap();
     let there = places("slither", &made.problem);
     assert!((0..36).all(|i| there[i] == there[35 - i]));
-    let made = with("sudoku", 4, |_, wishes| wishes.symmetry = Symmetry::LeftRight).unwrap();
+    let made = with("sudoku", 4, |_, wishes| wishes.symmetry = Some(Symmetry::LeftRight)).unwrap();
     let there = places("sudoku", &made.problem);
     assert!((0..16).all(|i| there[i] == there[i / 4 * 4 + 3 - i % 4]));
 }

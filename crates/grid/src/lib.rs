@@ -20,7 +20,9 @@ mod incidence;
 mod place;
 mod relation;
 mod sight;
+mod symmetry;
 
 pub use grid::{Grid, GridError, MAX_CELLS, MAX_SIDE};
 pub use place::{Diagonal, Dir, Kind, Place, Side};
 pub use relation::Relation;
+pub use symmetry::Symmetry;

@@ -12,7 +12,7 @@
 #![allow(clippy::print_stdout, reason = "a benchmark's output is its purpose")]
 
 use gridwright_base::{Budget, Progress, Step};
-use gridwright_frontier::{Graph, Job};
+use gridwright_frontier::{Job, OrderedGraph};
 use gridwright_instances::pairs::{Aim, Filter, build, count, plain};
 use std::process::Command;
 
@@ -89,7 +89,7 @@ fn find(case: &str) -> (String, usize) {
     let (rows, cols) = words.next().and_then(|size| size.split_once('x')).expect("a size such as 5x6");
     let (rows, cols): (usize, usize) = (rows.parse().expect("rows"), cols.parse().expect("columns"));
     // Algorithm 3 takes the edges as they come, so the short side goes first.
-    let graph = Graph::grid(rows.max(cols), rows.min(cols)).expect("a grid");
+    let graph = OrderedGraph::grid(rows.max(cols), rows.min(cols)).expect("a grid");
     for word in words {
         let number = |prefix: &str| word.strip_prefix(prefix).and_then(|n| n.parse::<u32>().ok());
         filter.max_pairs = number("max").or(filter.max_pairs);

@@ -6,7 +6,7 @@ mod common;
 use common::{Board, faces, random_loops};
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, CancelToken, Stop};
-use gridwright_frontier::{Graph, Job};
+use gridwright_frontier::{Job, OrderedGraph};
 use gridwright_instances::hints::{GoodSets, Hint, Question};
 use gridwright_instances::pairs::{Aim, Filter, count};
 use std::sync::Mutex;
@@ -44,7 +44,7 @@ fn cancelling_stops_within_a_tenth_of_a_second() {
     let pause = Duration::from_millis;
     let large = Board::one_loop(7, 7);
     let asked = question(large, 1);
-    let graph = Graph::grid(6, 6).unwrap();
+    let graph = OrderedGraph::grid(6, 6).unwrap();
     for after in [pause(200), pause(1000)] {
         let budget = cancellable();
         stops("good sets", after, &budget, || {

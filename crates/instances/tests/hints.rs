@@ -4,7 +4,7 @@ mod common;
 
 use common::{Board, all_loops, brute_force, faces, minimal_by_hand, random_loops, subsets};
 use gridwright_base::{Budget, Quiet, Rng};
-use gridwright_frontier::{Graph, Job, build, families};
+use gridwright_frontier::{Job, OrderedGraph, build, families};
 use gridwright_instances::hints::{GoodSets, Hint, HintSets, Question, equation_nine};
 use gridwright_zdd::{Diagram, Var};
 use std::collections::BTreeSet;
@@ -190,7 +190,7 @@ fn hints_about_any_edge_sets_of_any_graph() {
     let budget = Budget::unlimited();
     let mut rng = Rng::new(12);
     for _ in 0..20 {
-        let graph = Graph::complete(5);
+        let graph = OrderedGraph::complete(5);
         let spec = families::cycles(&graph).unwrap();
         let cycles: Vec<Vec<Var>> = build(&spec, &Job::new(&budget)).unwrap().iter().collect();
         let answer = rng.pick(&cycles).unwrap().clone();

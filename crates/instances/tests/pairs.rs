@@ -1,12 +1,12 @@
 //! Families of pair puzzles against solving every matching, against the paper's own algorithm, and against its tables.
 
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::{Graph, Job};
+use gridwright_frontier::{Job, OrderedGraph};
 use gridwright_instances::pairs::{Aim, Filter, Instance, build, count, grid_symmetries, least, plain};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every path matching of a graph as its pairs, with how often they occur and whether always all vertices are used.
-fn solved_by_force(graph: &Graph) -> BTreeMap<Instance, (u32, bool)> {
+fn solved_by_force(graph: &OrderedGraph) -> BTreeMap<Instance, (u32, bool)> {
     let mut found = BTreeMap::new();
     for chosen in 0_u32..1 << graph.edges.len() {
         let edges: Vec<(u32, u32)> =
@@ -40,7 +40,7 @@ fn ends_of_paths(n_vertices: u32, edges: &[(u32, u32)]) -> Option<(Instance, boo
     Some((ends.iter().filter_map(partner).collect(), degree.iter().all(|&d| d > 0)))
 }
 
-fn family(graph: &Graph, aim: Aim, filter: &Filter) -> Vec<Instance> {
+fn family(graph: &OrderedGraph, aim: Aim, filter: &Filter) -> Vec<Instance> {
     let budget = Budget::unlimited();
     let family = build(graph, aim, filter, &Job::new(&budget)).unwrap();
     let members: Vec<Instance> = family.iter().collect();
@@ -57,7 +57,7 @@ fn sorted(members: Vec<Instance>) -> BTreeSet<Instance> {
     set
 }
 
-fn assert_as_by_force(graph: &Graph) {
+fn assert_as_by_force(graph: &OrderedGraph) {
     let solved = solved_by_force(graph);
     let good = solved.iter().filter(|(_, (n, covers))| *n == 1 && *covers).map(|(pairs, _)| pairs.clone());
     assert_eq!(sorted(family(graph, Aim::Good, &Filter::default())), good.collect(), "{graph:?}");
@@ -68,7 +68,7 @@ fn assert_as_by_force(graph: &Graph) {
 #[test]
 fn small_grids_agree_with_solving_every_matching() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 5), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (4, 3), (3, 4)] {
-        assert_as_by_force(&Graph::grid(rows, cols).unwrap());
+        assert_as_by_force(&OrderedGraph::grid(rows, cols).unwrap());
     }
 }
 
@@ -77,11 +77,11 @@ fn random_graphs_agree_with_solving_every_matching() {
     for seed in 0..150 {
         let mut rng = Rng::new(seed);
         let n_vertices = 2 + rng.below(7) as u32;
-        let all = Graph::complete(n_vertices).edges;
+        let all = OrderedGraph::complete(n_vertices).edges;
         let mut edges: Vec<(u32, u32)> = all.into_iter().filter(|_| rng.chance(2, 5)).collect();
         edges.truncate(13);
         rng.shuffle(&mut edges);
-        assert_as_by_force(&Graph::new(n_vertices, edges).unwrap());
+        assert_as_by_force(&OrderedGraph::new(n_vertices, edges).unwrap());
     }
 }
 
@@ -89,7 +89,7 @@ fn random_graphs_agree_with_solving_every_matching() {
 fn the_plain_version_finds_the_same_families() {
     let budget = Budget::unlimited();
     for (rows, cols) in [(2, 2), (3, 3), (2, 7), (3, 5), (4, 4)] {
-        let graph = Graph::grid(rows, cols).unwrap();
+        let graph = OrderedGraph::grid(rows, cols).unwrap();
         let plain = plain::instances(&graph, &budget).unwrap();
         let n = graph.n_vertices;
         for (diagram, aim) in [(&plain.good, Aim::Good), (&plain.solvable, Aim::Solvable)] {
@@ -115,7 +115,8 @@ fn the_papers_counts() {
     ];
     for (rows, counts) in table {
         for (cols, &good) in (rows..).zip(counts) {
-            let tally = count(&Graph::grid(rows, cols).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget));
+            let tally =
+                count(&OrderedGraph::grid(rows, cols).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget));
             assert_eq!(tally.unwrap().count, good.into(), "{rows}x{cols}");
         }
     }
@@ -127,8 +128,12 @@ fn the_papers_counts() {
 fn a_long_board_is_counted() {
     let budget = Budget::unlimited();
     let of_length = |length| {
-        let tally =
-            count(&Graph::grid(2, length).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget).with_threads(2));
+        let tally = count(
+            &OrderedGraph::grid(2, length).unwrap(),
+            Aim::Good,
+            &Filter::default(),
+            &Job::new(&budget).with_threads(2),
+        );
         tally.map(|tally| tally.count)
     };
     let (shorter, long) = (of_length(199).unwrap(), of_length(200).unwrap());
@@ -152,7 +157,7 @@ fn wanted(filter: &Filter, cols: u32, instance: &Instance) -> bool {
 #[test]
 fn filters_choose_what_they_say() {
     for (rows, cols) in [(3, 3), (3, 4), (4, 3)] {
-        let graph = Graph::grid(rows, cols).unwrap();
+        let graph = OrderedGraph::grid(rows, cols).unwrap();
         for aim in [Aim::Good, Aim::Solvable] {
             let all = family(&graph, aim, &Filter::default());
             for seed in 0..40 {
@@ -189,7 +194,7 @@ fn random_filter(rng: &mut Rng, n_vertices: u32) -> Filter {
 #[test]
 fn threads_change_nothing() {
     let budget = Budget::unlimited();
-    let graph = Graph::grid(5, 5).unwrap();
+    let graph = OrderedGraph::grid(5, 5).unwrap();
     let filter = Filter::default();
     let one = count(&graph, Aim::Good, &filter, &Job::new(&budget)).unwrap();
     let three = count(&graph, Aim::Good, &filter, &Job::new(&budget).with_threads(3)).unwrap();
@@ -199,7 +204,7 @@ fn threads_change_nothing() {
 #[test]
 fn ranks_follow_the_list_and_samples_are_members() {
     let budget = Budget::unlimited();
-    let family = build(&Graph::grid(3, 4).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget)).unwrap();
+    let family = build(&OrderedGraph::grid(3, 4).unwrap(), Aim::Good, &Filter::default(), &Job::new(&budget)).unwrap();
     let members: Vec<Instance> = family.iter().collect();
     for (rank, member) in members.iter().enumerate() {
         assert_eq!(family.get(&rank.into()).as_ref(), Some(member));
@@ -219,7 +224,7 @@ fn images_of_an_instance_are_alike() {
     for (rows, cols, n) in [(3, 3, 8), (3, 4, 4)] {
         let symmetries = grid_symmetries(rows, cols);
         assert_eq!(symmetries.len(), n);
-        let graph = Graph::grid(rows as usize, cols as usize).unwrap();
+        let graph = OrderedGraph::grid(rows as usize, cols as usize).unwrap();
         let edges: BTreeSet<(u32, u32)> = graph.edges.iter().copied().collect();
         for symmetry in &symmetries {
             let moved = |&(a, b): &(u32, u32)| {

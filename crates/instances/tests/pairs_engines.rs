@@ -2,7 +2,7 @@
 
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
-use gridwright_frontier::{Graph, Job};
+use gridwright_frontier::{Job, OrderedGraph};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
 use gridwright_instances::pairs::{Aim, Filter, Instance, build, solve};
@@ -29,7 +29,7 @@ fn fifty_samples_have_one_solution_that_covers_the_board() {
     let (line, _) = genre.layers_of(Role::Find).next().unwrap();
     let budget = Budget::unlimited();
     let (rows, cols) = (4, 5);
-    let graph = Graph::grid(rows, cols).unwrap();
+    let graph = OrderedGraph::grid(rows, cols).unwrap();
     let family = build(&graph, Aim::Good, &Filter::default(), &Job::new(&budget)).unwrap();
     let mut rng = Rng::new(50);
     for _ in 0..50 {
@@ -52,7 +52,7 @@ fn neighbours_of_samples_are_good_only_if_they_are_members() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("numberlink").unwrap().genre();
     let budget = Budget::unlimited();
-    let graph = Graph::grid(4, 4).unwrap();
+    let graph = OrderedGraph::grid(4, 4).unwrap();
     let family = build(&graph, Aim::Good, &Filter::default(), &Job::new(&budget)).unwrap();
     let members: std::collections::BTreeSet<Instance> = family.iter().collect();
     let mut rng = Rng::new(51);

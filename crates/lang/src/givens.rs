@@ -65,12 +65,12 @@ impl Genre {
 fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
     match &genre.expr(formula).node {
         Node::And(items) => items.iter().all(|&i| !genre.reads(i, layer) || reads_guarded(genre, i, layer)),
-        Node::Quant { all: true, slot, set, filter, body } => {
+        Node::Quant { all: true, var, set, filter, body } => {
             let conditions = filter.map_or(Vec::new(), |f| match &genre.expr(f).node {
                 Node::And(items) => items.clone(),
                 _ => vec![f],
             });
-            let own = |l: LayerId, p: ExprId| l == layer && genre.expr(p).node == Node::Var(*slot);
+            let own = |l: LayerId, p: ExprId| l == layer && genre.expr(p).node == Node::Var(*var);
             let guards = |&c: &ExprId| match &genre.expr(c).node {
                 Node::Has(l, None, p) | Node::Known(l, None, p) => own(*l, *p),
                 Node::Cmp(CmpOp::Eq, a, b) => match (&genre.expr(*a).node, &genre.expr(*b).node) {
@@ -85,17 +85,17 @@ fn reads_guarded(genre: &Genre, formula: ExprId, layer: LayerId) -> bool {
                 return !outside && reads_guarded(genre, *body, layer);
             }
             let inside: Vec<ExprId> = conditions.into_iter().chain([*body]).collect();
-            inside.iter().all(|&e| reads_only_at(genre, e, layer, *slot))
+            inside.iter().all(|&e| reads_only_at(genre, e, layer, *var))
         }
         _ => false,
     }
 }
 
-fn reads_only_at(genre: &Genre, formula: ExprId, layer: LayerId, slot: Slot) -> bool {
+fn reads_only_at(genre: &Genre, formula: ExprId, layer: LayerId, var: VarId) -> bool {
     let mut only = true;
     genre.walk_deep(formula, &mut |node| {
         if let Node::Read(l, p) | Node::Has(l, _, p) | Node::Known(l, _, p) | Node::TagField(l, _, _, p) = node {
-            only &= *l != layer || genre.expr(*p).node == Node::Var(slot);
+            only &= *l != layer || genre.expr(*p).node == Node::Var(var);
         }
     });
     only

@@ -76,24 +76,24 @@ impl Groups {
 
 impl Node {
     /// The variables it binds for its own parts.
-    pub fn binds(&self) -> Vec<Slot> {
+    pub fn binds(&self) -> Vec<VarId> {
         match self {
-            Node::Let { slot, .. }
-            | Node::Filter { slot, .. }
-            | Node::Map { slot, .. }
-            | Node::BigUnion { slot, .. }
-            | Node::Beam { slot, .. }
-            | Node::Fold { slot, .. }
-            | Node::Quant { slot, .. }
-            | Node::SomeWalk { slot, .. } => vec![*slot],
+            Node::Let { var, .. }
+            | Node::Filter { var, .. }
+            | Node::Map { var, .. }
+            | Node::BigUnion { var, .. }
+            | Node::Beam { var, .. }
+            | Node::Fold { var, .. }
+            | Node::Quant { var, .. }
+            | Node::SomeWalk { var, .. } => vec![*var],
             Node::Groups(groups) => {
-                let mut slots = vec![groups.slot];
+                let mut vars = vec![groups.var];
                 match &groups.relation {
                     Rel::Static(_) => {}
-                    Rel::Same { slot, .. } | Rel::Through { slot, .. } => slots.push(*slot),
-                    Rel::User { slots: (a, b), .. } => slots.extend([*a, *b]),
+                    Rel::Same { var, .. } | Rel::Through { var, .. } => vars.push(*var),
+                    Rel::User { vars: (a, b), .. } => vars.extend([*a, *b]),
                 }
-                slots
+                vars
             }
             _ => Vec::new(),
         }
@@ -102,16 +102,16 @@ impl Node {
 
 impl Genre {
     /// The variables an expression takes from outside, each once, in order.
-    pub fn free_slots(&self, id: ExprId) -> Vec<Slot> {
+    pub fn free_vars(&self, id: ExprId) -> Vec<VarId> {
         let (mut used, mut bound) = (Vec::new(), Vec::new());
         self.walk(id, &mut |node| {
             bound.extend(node.binds());
-            if let Node::Var(slot) = node {
-                used.push(*slot);
+            if let Node::Var(var) = node {
+                used.push(*var);
             }
         });
         // No two binders share a variable, so one that is bound inside is never also taken from outside.
-        used.retain(|slot| !bound.contains(slot));
+        used.retain(|var| !bound.contains(var));
         used.sort_unstable();
         used.dedup();
         used

@@ -7,7 +7,7 @@
 //!    library was written out, so nothing here knows a genre.
 //! 3. **Encode**. A conjunct is stated as it is written (`write`), or as the engine's own constraint (`native`, a file for
 //!    each class of law). Both meet in `write::assert`: conjunctions and outer quantifiers fall apart into clauses and sums,
-//!    and what is said about groups, loops, paths and divisions goes to the constraints of `gridwright-spec` that say
+//!    and what is said about groups, loops, paths and divisions goes to the constraints of `gridwright-formula` that say
 //!    exactly this. Where no such constraint fits, groups are written out with a label for every member: exact, and large.
 //!
 //! [`Coverage`](gridwright_lang::recognise::Coverage) keeps account of the last pass: at its end every conjunct of every law
@@ -33,5 +33,5 @@ pub use forms::{Forms, StatedClause, Statement, Statements};
 pub use ground::answer::Answer;
 pub use ground::open::{Clues, OpenClue, lower_open};
 pub use ground::pieces::StatedPiece;
-pub use lower::{Lowered, Options, lower};
+pub use lower::{LoweredFormula, Options, lower};
 pub use published::model::Model;

@@ -16,10 +16,10 @@ use crate::write::walks::Way;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, Value, applies};
+use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
-use gridwright_spec::{Lit, Paths, Sink};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -32,7 +32,7 @@ pub struct Options {
     pub model: Model,
     /// Whether laws are recognised.
     pub forms: Forms,
-    /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`Lowered`] lives.
+    /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`LoweredFormula`] lives.
     pub budget: Budget,
     /// What is known about boards of this shape. To be shared by all who ask about such boards, for speed.
     pub charts: Charts,
@@ -64,7 +64,7 @@ impl Options {
 
 /// A problem as constraints: they have been added to the sink, and this tells how to read its models.
 #[derive(Debug)]
-pub struct Lowered {
+pub struct LoweredFormula {
     /// The answer's variables.
     pub answer: Answer,
     /// What became of each clause of each law that applies.
@@ -81,8 +81,8 @@ pub struct Lowered {
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
 ///
 /// The same problem always gives the same variables and constraints in the same order, whatever the sink: a proof found on
-/// an engine can be checked against a [`Formula`](gridwright_spec::Formula).
-pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
+/// an engine can be checked against a [`Formula`](gridwright_formula::Formula).
+pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Options) -> Result<LoweredFormula> {
     let problem = board.as_problem(genre);
     let options = &options.of(genre);
     let lowered = lower_problem(genre, &problem, sink, options);
@@ -91,7 +91,7 @@ pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Option
     lowered
 }
 
-fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &Options) -> Result<Lowered> {
+fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &Options) -> Result<LoweredFormula> {
     // Ground.
     refuse_what_is_too_large(genre, problem, options)?;
     let narrowed = narrow(genre, problem, options)?;
@@ -171,7 +171,7 @@ impl<'a> Lowering<'a> {
             gates: Gates::new(sink, Meter::new(options, board)),
             answer: Answer::default(),
             terms: Terms::default(),
-            frame: vec![Term::Known(Value::None); genre.n_slots],
+            frame: vec![Term::Known(Value::None); genre.n_vars],
             groups: Vec::new(),
             structures: QuickMap::default(),
             near: None,
@@ -191,7 +191,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers every law that applies.
-    pub fn run(&mut self, narrowed: &Narrowed) -> Result<Lowered> {
+    pub fn run(&mut self, narrowed: &Narrowed) -> Result<LoweredFormula> {
         self.divide()?;
         let (laws, pieces) = match self.options.forms {
             Forms::Pieces => self.state_pieces()?,
@@ -200,7 +200,7 @@ impl<'a> Lowering<'a> {
         self.post_groups()?;
         self.style().finish(self, narrowed)?;
         let booking = self.gates.meter.take()?;
-        Ok(Lowered { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })
+        Ok(LoweredFormula { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })
     }
 
     /// States every conjunct once: as part of a form, or as it is written.
@@ -297,11 +297,11 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    pub fn bind(&mut self, slot: Slot, term: Term) {
+    pub fn bind(&mut self, var: VarId, term: Term) {
         if let Term::Known(value) = &term {
-            self.exact.bind(slot, value.clone());
+            self.exact.bind(var, value.clone());
         }
-        self.frame[slot.at()] = term;
+        self.frame[var.at()] = term;
     }
 }
 

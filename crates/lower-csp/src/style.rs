@@ -10,9 +10,9 @@ use crate::published::Published;
 use crate::published::model::Model;
 use crate::write::term::{Choice, GroupId};
 use gridwright_csp::encode;
+use gridwright_formula::Lit;
 use gridwright_lang::ir::{ExprId, LayerId};
 use gridwright_lang::recognise::pairs::JoinedPairs;
-use gridwright_spec::Lit;
 use std::rc::Rc;
 
 /// How laws about loops, pairs and groups are stated. Unless a style says otherwise, by the engine's own constraints.

@@ -4,11 +4,11 @@ use gridwright_base::{Budget, Rng};
 use gridwright_board::Board;
 use gridwright_check::random_problem;
 use gridwright_csp::Solver;
+use gridwright_formula::Formula;
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Forms, LowerError, Options, lower};
-use gridwright_spec::Formula;
 
 /// Every clause says something to the engine: without it, some problem becomes other constraints. A clause that is dropped on
 /// the way, or an encoder that takes it and states nothing, leaves them all as they were.

@@ -2,11 +2,11 @@
 
 use gridwright_base::{Budget, Rng};
 use gridwright_check::random_problem;
+use gridwright_formula::Formula;
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Forms, Options, Statements, lower};
-use gridwright_spec::Formula;
 use std::path::Path;
 
 /// Sizes of the boards looked at, besides those that the genre's `sizes.txt` names.

@@ -37,4 +37,4 @@ mod shading;
 mod walks;
 
 pub use error::Refusal;
-pub use lowered::{Lowered, lower, lower_knowing};
+pub use lowered::{LoweredSpec, lower, lower_knowing};

@@ -36,7 +36,7 @@ pub(crate) trait Target {
 
 /// A problem in the terms of frontier search.
 #[derive(Debug, Clone)]
-pub struct Lowered<'a> {
+pub struct LoweredSpec<'a> {
     genre: &'a Genre,
     board: Board,
     elements: Elements,
@@ -47,7 +47,7 @@ pub struct Lowered<'a> {
 /// Lowers a problem: every clause of every law that applies, or a refusal that names the first that cannot be.
 /// What is drawn on the board already is not looked at.
 /// On a large board it takes long to see that a law is too much, so there is a budget.
-pub fn lower<'a>(genre: &'a Genre, board: &Board, budget: &Budget) -> Result<Lowered<'a>, Refusal> {
+pub fn lower<'a>(genre: &'a Genre, board: &Board, budget: &Budget) -> Result<LoweredSpec<'a>, Refusal> {
     lower_knowing(genre, board, &board.problem(genre), budget)
 }
 
@@ -59,7 +59,7 @@ pub fn lower_knowing<'a>(
     board: &Board,
     known: &Board,
     budget: &Budget,
-) -> Result<Lowered<'a>, Refusal> {
+) -> Result<LoweredSpec<'a>, Refusal> {
     if genre.is_as_written() {
         return Err(Refusal::AsWritten);
     }
@@ -88,7 +88,7 @@ pub fn lower_knowing<'a>(
         target.impossible();
     }
     let problem = target.finish(&elements)?;
-    Ok(Lowered { genre, board, elements, problem, n_clauses })
+    Ok(LoweredSpec { genre, board, elements, problem, n_clauses })
 }
 
 /// All pieces with the number of their clause, those that look at few values first: what they rule out keeps the tables
@@ -122,7 +122,7 @@ fn applicable(genre: &Genre, board: &Board) -> usize {
     applying.map(|law| law.clauses.len()).sum()
 }
 
-impl Lowered<'_> {
+impl LoweredSpec<'_> {
     /// The problem as frontier search sees it.
     pub fn problem(&self) -> &GridProblem {
         &self.problem

@@ -13,7 +13,7 @@
 use crate::counts::{MOST_COUNTED, counts_too_many};
 use crate::elements::Elements;
 use gridwright_check::{AnswerSlot, Grounded, GroundedPiece};
-use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Slot, Stage};
+use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Stage, VarId};
 use gridwright_zdd::Var;
 
 /// More values than this are not tabulated.
@@ -222,14 +222,14 @@ fn aggregates(genre: &Genre, id: ExprId, layer: LayerId) -> Option<usize> {
     if given(id) {
         return Some(0);
     }
-    let plain = |slot: Slot, set: ExprId, value: ExprId| given(set) && is_value(genre, value, layer, slot);
+    let plain = |var: VarId, set: ExprId, value: ExprId| given(set) && is_value(genre, value, layer, var);
     match &genre.expr(id).node {
-        Node::Fold { fold: Fold::Count, slot, set, value } => plain(*slot, *set, *value).then_some(1),
-        Node::Quant { slot, set, filter, body, .. } => {
-            (filter.is_none_or(given) && plain(*slot, *set, *body)).then_some(1)
+        Node::Fold { fold: Fold::Count, var, set, value } => plain(*var, *set, *value).then_some(1),
+        Node::Quant { var, set, filter, body, .. } => {
+            (filter.is_none_or(given) && plain(*var, *set, *body)).then_some(1)
         }
         Node::Size(set) => match &genre.expr(*set).node {
-            Node::Filter { slot, set, pred } => plain(*slot, *set, *pred).then_some(1),
+            Node::Filter { var, set, pred } => plain(*var, *set, *pred).then_some(1),
             _ => None,
         },
         node @ (Node::Not(_) | Node::And(_) | Node::Or(_) | Node::Implies(..) | Node::Iff(..) | Node::If(..))
@@ -242,13 +242,13 @@ fn aggregates(genre: &Genre, id: ExprId, layer: LayerId) -> Option<usize> {
 
 /// `L(x)` or `not L(x)` of the member x itself, perhaps with conditions on x that the givens settle: members that fail
 /// those are as good as not in the set, and three-valued evaluation does not look at their values.
-fn is_value(genre: &Genre, id: ExprId, layer: LayerId, slot: Slot) -> bool {
+fn is_value(genre: &Genre, id: ExprId, layer: LayerId, var: VarId) -> bool {
     match &genre.expr(id).node {
-        Node::Read(read, place) => *read == layer && genre.expr(*place).node == Node::Var(slot),
-        Node::Not(inner) => matches!(genre.expr(*inner).node, Node::Read(..)) && is_value(genre, *inner, layer, slot),
+        Node::Read(read, place) => *read == layer && genre.expr(*place).node == Node::Var(var),
+        Node::Not(inner) => matches!(genre.expr(*inner).node, Node::Read(..)) && is_value(genre, *inner, layer, var),
         Node::And(items) => {
             let mut open = items.iter().filter(|&&item| genre.expr(item).stage == Stage::Answer);
-            open.next().is_some_and(|&item| is_value(genre, item, layer, slot)) && open.next().is_none()
+            open.next().is_some_and(|&item| is_value(genre, item, layer, var)) && open.next().is_none()
         }
         _ => false,
     }

@@ -9,7 +9,7 @@ use gridwright_frontier::{Job, families};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::{Genre, Role};
-use gridwright_lower_zdd::{Lowered, lower, lower_knowing};
+use gridwright_lower_zdd::{LoweredSpec, lower, lower_knowing};
 use gridwright_zdd::CountTable;
 
 /// Genres that lower, on every problem or on most.
@@ -31,7 +31,7 @@ const LOWERED: &[&str] = &[
 /// Problems compared for each genre.
 const PROBLEMS: u64 = 1000;
 
-fn boards(lowered: &Lowered<'_>) -> Vec<Board> {
+fn boards(lowered: &LoweredSpec<'_>) -> Vec<Board> {
     let budget = Budget::unlimited();
     let diagram = lowered.build(&Job::new(&budget)).unwrap();
     let boards: Vec<Board> = diagram
@@ -162,7 +162,7 @@ fn a_blank_board_of_directed_loops_counts_the_cycles_of_the_grid() {
     let budget = Budget::unlimited();
     for n in 2..=7 {
         let board = Board::blank(genre, Grid::new(n, n).unwrap());
-        let cycles = families::cycles(&gridwright_frontier::Graph::grid(n, n).unwrap()).unwrap();
+        let cycles = families::cycles(&gridwright_frontier::OrderedGraph::grid(n, n).unwrap()).unwrap();
         let expected = gridwright_frontier::count(&cycles, &Job::new(&budget)).unwrap().count;
         assert_eq!(
             lower(genre, &board, &Budget::unlimited()).unwrap().count(&Job::new(&budget)).unwrap(),

@@ -1,6 +1,6 @@
 //! Plain graph searches: linear scans, no state kept.
 
-use gridwright_spec::{Edge, Graph, Vertex};
+use gridwright_formula::{Edge, Graph, Vertex};
 
 /// For each vertex the neighbours by edge.
 pub(crate) fn neighbours(graph: &Graph) -> Vec<Vec<(Edge, Vertex)>> {

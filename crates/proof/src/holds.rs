@@ -1,7 +1,7 @@
 //! What each constraint means for a full assignment.
 
 use crate::graph::{components, has_cycle, neighbours};
-use gridwright_spec::{
+use gridwright_formula::{
     AllDifferent, Components, Connected, Constraint, Edge, Graph, Linear, Lit, Loop, MarkRule, Paths, Vertex,
 };
 use std::collections::HashSet;

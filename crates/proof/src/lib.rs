@@ -1,6 +1,6 @@
 //! An independent checker for proofs of the constraint engine.
 //!
-//! It shares with the engine only `gridwright-spec`, the statement of the problem; everything else is done again here, in
+//! It shares with the engine only `gridwright-formula`, the statement of the problem; everything else is done again here, in
 //! the plainest way that is fast enough. Trust rests on three small parts: [`holds`] (what a constraint means for a full
 //! assignment), [`refutes`] (when a partial assignment cannot be completed; sound, and tested against `holds` on all small
 //! cases) and the unit propagation of [`check`].
@@ -21,12 +21,12 @@
 //! unsatisfiability must derive the empty clause; a proof under assumptions must derive a clause of negated assumptions.
 //!
 //! "No other solution" is unsatisfiability of the problem plus one clause that forbids the known solution: the caller adds
-//! that clause to the [`Formula`](gridwright_spec::Formula) itself, so the proof cannot cheat about it.
+//! that clause to the [`Formula`](gridwright_formula::Formula) itself, so the proof cannot cheat about it.
 //!
 //! ```
 //! use gridwright_base::Budget;
 //! use gridwright_proof::check;
-//! use gridwright_spec::{Formula, Sink};
+//! use gridwright_formula::{Formula, Sink};
 //! let mut formula = Formula::new();
 //! let (a, b) = (formula.new_lit(), formula.new_lit());
 //! for clause in [[a, b], [a, !b], [!a, b], [!a, !b]] {
@@ -43,12 +43,12 @@ mod refute;
 mod rup;
 
 pub use holds::holds;
-pub use parse::Step;
+pub use parse::Line;
 pub use refute::refutes;
 pub use rup::check;
 
 use gridwright_base::Stop;
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 use std::fmt;
 
 /// Why a proof was rejected; lines count from 1.

@@ -1,11 +1,11 @@
 //! Reading proofs.
 
 use crate::ProofError;
-use gridwright_spec::{ConstraintId, Lit};
+use gridwright_formula::{ConstraintId, Lit};
 
 /// One line of a proof.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum Line {
     /// Follows from what is there by unit propagation.
     Learnt(Vec<Lit>),
     /// Follows from one constraint.
@@ -14,22 +14,22 @@ pub enum Step {
     Deleted(Vec<Lit>),
 }
 
-impl Step {
+impl Line {
     /// Reads a line; `Ok(None)` for comments. `line` is the number used in errors.
-    pub fn parse(text: &str, line: usize) -> Result<Option<Step>, ProofError> {
+    pub fn parse(text: &str, line: usize) -> Result<Option<Line>, ProofError> {
         let mut words = text.split_ascii_whitespace().peekable();
         let step = match words.peek() {
             None | Some(&"c") => return Ok(None),
             Some(&"d") => {
                 words.next();
-                Step::Deleted(clause(words, line)?)
+                Line::Deleted(clause(words, line)?)
             }
             Some(&"l") => {
                 words.next();
                 let id = words.next().and_then(|word| word.parse().ok()).ok_or(ProofError::Syntax { line })?;
-                Step::Lemma(ConstraintId(id), clause(words, line)?)
+                Line::Lemma(ConstraintId(id), clause(words, line)?)
             }
-            Some(_) => Step::Learnt(clause(words, line)?),
+            Some(_) => Line::Learnt(clause(words, line)?),
         };
         Ok(Some(step))
     }
@@ -37,7 +37,7 @@ impl Step {
     /// The clause of the step.
     pub fn clause(&self) -> &[Lit] {
         match self {
-            Step::Learnt(clause) | Step::Lemma(_, clause) | Step::Deleted(clause) => clause,
+            Line::Learnt(clause) | Line::Lemma(_, clause) | Line::Deleted(clause) => clause,
         }
     }
 }
@@ -61,12 +61,12 @@ mod tests {
     #[test]
     fn lines_are_read_or_refused() {
         let lit = |number| Lit::from_dimacs(number).unwrap();
-        assert_eq!(Step::parse("l 3 1 -2 0", 1), Ok(Some(Step::Lemma(ConstraintId(3), vec![lit(1), lit(-2)]))));
-        assert_eq!(Step::parse("d 1 0", 1), Ok(Some(Step::Deleted(vec![lit(1)]))));
-        assert_eq!(Step::parse("0", 1), Ok(Some(Step::Learnt(vec![]))));
-        assert_eq!(Step::parse("c anything", 1), Ok(None));
+        assert_eq!(Line::parse("l 3 1 -2 0", 1), Ok(Some(Line::Lemma(ConstraintId(3), vec![lit(1), lit(-2)]))));
+        assert_eq!(Line::parse("d 1 0", 1), Ok(Some(Line::Deleted(vec![lit(1)]))));
+        assert_eq!(Line::parse("0", 1), Ok(Some(Line::Learnt(vec![]))));
+        assert_eq!(Line::parse("c anything", 1), Ok(None));
         for bad in ["1 2", "x 1 0", "l 0", "l -1 2 0", "1 0 2 0", "99999999999999999999 0", "4294967297 0"] {
-            assert_eq!(Step::parse(bad, 9), Err(ProofError::Syntax { line: 9 }), "{bad}");
+            assert_eq!(Line::parse(bad, 9), Err(ProofError::Syntax { line: 9 }), "{bad}");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Forward checking of a proof by unit propagation with two watched literals.
 
-use crate::parse::Step;
+use crate::parse::Line;
 use crate::{ProofError, refutes};
 use gridwright_base::{Budget, Pacer, Stop, Watch};
-use gridwright_spec::{Constraint, Formula, Lit};
+use gridwright_formula::{Constraint, Formula, Lit};
 use std::collections::HashMap;
 
 /// Clauses or steps between two looks at the budget; propagation looks by itself.
@@ -25,20 +25,20 @@ pub fn check(formula: &Formula, proof: &str, assumptions: &[Lit], budget: &Budge
     for (index, text) in proof.lines().enumerate() {
         pacer.check()?;
         let line = index + 1;
-        let Some(step) = Step::parse(text, line)? else { continue };
+        let Some(step) = Line::parse(text, line)? else { continue };
         if step.clause().iter().any(|lit| lit.var().0 >= formula.n_vars) {
             return Err(ProofError::Unknown { line });
         }
         match step {
-            Step::Deleted(clause) => checker.delete(&clause),
-            Step::Learnt(clause) => {
+            Line::Deleted(clause) => checker.delete(&clause),
+            Line::Learnt(clause) => {
                 if !checker.implies(&clause)? {
                     return Err(ProofError::NotImplied { line, clause });
                 }
                 done |= clause.iter().all(|&lit| assumptions.contains(&!lit));
                 checker.insert(&clause)?;
             }
-            Step::Lemma(id, clause) => {
+            Line::Lemma(id, clause) => {
                 let constraint = formula.constraints.get(id.0 as usize).ok_or(ProofError::Unknown { line })?;
                 if !denial.refutes(constraint, &clause) {
                     return Err(ProofError::NotALemma { line, constraint: id, clause });

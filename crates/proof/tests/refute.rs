@@ -1,10 +1,10 @@
 //! The checker's own rules, checked: `refutes` never contradicts `holds`, on every partial assignment of small constraints.
 
-use gridwright_proof::{holds, refutes};
-use gridwright_spec::{
+use gridwright_formula::{
     AllDifferent, Components, Connected, Constraint, Forest, Graph, Linear, Lit, Loop, MarkRule, Paths, SizeRule, Var,
     Vertex,
 };
+use gridwright_proof::{holds, refutes};
 
 /// A tiny generator, so that this crate needs no other.
 struct Dice(u64);

@@ -12,7 +12,7 @@
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
-use gridwright_csp::{Config, Solver, Verdict as Found};
+use gridwright_csp::{Config, Outcome as Found, Solver};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId, Role};

@@ -8,10 +8,10 @@ use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Charts, ground_places};
 use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
 use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
+use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, Lowered, Model, Options, StatedClause, lower};
-use gridwright_spec::{Lit, Paths, Sink};
+use gridwright_lower_csp::{Answer, LoweredFormula, Model, Options, StatedClause, lower};
 use std::collections::HashMap;
 
 /// How many solutions a problem has.
@@ -90,7 +90,7 @@ impl<'g> Engine<'g> {
         let problem = board.problem(genre);
         let sound = check_problem_with(genre, &problem, &options.charts, &options.budget)?.is_empty();
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        let Lowered { answer, laws, booking, paths, pieces } = lowered;
+        let LoweredFormula { answer, laws, booking, paths, pieces } = lowered;
         // Laws that can be switched are all on here.
         pieces.iter().for_each(|piece| solver.add_clause(&[piece.selector]));
         let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
@@ -152,7 +152,7 @@ impl<'g> Engine<'g> {
     }
 
     fn under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Option<Board>, SolveError> {
-        if !self.sound || self.solver.solve(assumptions, budget)? == gridwright_csp::Verdict::Unsat {
+        if !self.sound || self.solver.solve(assumptions, budget)? == gridwright_csp::Outcome::Unsat {
             return Ok(None);
         }
         let solver = &self.solver;

@@ -1,9 +1,9 @@
 //! What all solutions share.
 
 use gridwright_board::{Board, Val};
+use gridwright_formula::Lit;
 use gridwright_lang::ir::LayerId;
 use gridwright_lower_csp::Answer;
-use gridwright_spec::Lit;
 
 /// What is the same in all solutions of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]

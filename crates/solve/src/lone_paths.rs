@@ -12,7 +12,7 @@ use crate::facts::Facts;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_csp::TautPaths;
-use gridwright_spec::{Lit, Paths};
+use gridwright_formula::{Lit, Paths};
 
 /// Conflicts of the whole problem before solutions of the paths alone are held against the other laws: nearly all puzzles
 /// are settled by then, and that takes longer.

@@ -5,9 +5,9 @@ use gridwright_base::{Booking, Budget};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
 use gridwright_csp::Solver;
+use gridwright_formula::Lit;
 use gridwright_lang::ir::{Genre, LayerId};
 use gridwright_lower_csp::{Answer, Forms, Options, StatedClause, StatedPiece, lower};
-use gridwright_spec::Lit;
 use std::collections::HashMap;
 
 /// A value at a slot of a sought layer.

@@ -8,11 +8,11 @@ use crate::engine::answer_values;
 use crate::error::SolveError;
 use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_csp::{ProofLog, Solver, Verdict};
+use gridwright_csp::{Outcome, ProofLog, Solver};
+use gridwright_formula::{Formula, Lit, Sink};
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Answer, Options, lower};
 use gridwright_proof::ProofError;
-use gridwright_spec::{Formula, Lit, Sink};
 
 /// A derivation that no board but this one solves its problem; none if another one does.
 pub fn prove_unique(genre: &Genre, solution: &Board, budget: &Budget) -> Result<Option<String>, SolveError> {
@@ -23,8 +23,8 @@ pub fn prove_unique(genre: &Genre, solution: &Board, budget: &Budget) -> Result<
     let other = forbid(&lowered.answer, solution);
     solver.add_clause(&other);
     match solver.solve(&[], budget)? {
-        Verdict::Unsat => Ok(Some(log.text())),
-        Verdict::Sat => Ok(None),
+        Outcome::Unsat => Ok(Some(log.text())),
+        Outcome::Sat => Ok(None),
     }
 }
 

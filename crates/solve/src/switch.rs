@@ -8,9 +8,9 @@ use gridwright_board::{Board, Val};
 use gridwright_check::check_problem_with;
 use gridwright_check::eval::Charts;
 use gridwright_csp::{Solver, Uniqueness};
+use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::{Genre, GivenUse, Role};
 use gridwright_lower_csp::{Answer, Clues, OpenClue, Options, lower_open};
-use gridwright_spec::{Lit, Sink};
 use std::collections::HashSet;
 
 /// An engine whose derived clues can be switched between questions: what it learns about one clue set serves the next.
@@ -95,7 +95,7 @@ impl<'g> ClueEngine<'g> {
     pub fn first(&mut self, board: &Board, budget: &Budget) -> Result<Option<Board>, SolveError> {
         let problem = board.problem(self.genre);
         let Some(assumptions) = self.clues.assume(&problem) else { return Ok(None) };
-        if self.solver.solve(&assumptions, budget)? == gridwright_csp::Verdict::Unsat {
+        if self.solver.solve(&assumptions, budget)? == gridwright_csp::Outcome::Unsat {
             return Ok(None);
         }
         let solver = &self.solver;
@@ -126,7 +126,7 @@ impl<'g> ClueEngine<'g> {
         let lits: Option<Vec<Lit>> = clues.iter().map(|c| self.clues.literal(c.layer, c.index, c.val)).collect();
         let Some(mut lits) = lits else { return Ok(None) };
         lits.extend(self.differs);
-        if self.solver.solve(&lits, budget)? == gridwright_csp::Verdict::Sat {
+        if self.solver.solve(&lits, budget)? == gridwright_csp::Outcome::Sat {
             return Ok(None);
         }
         let failed: HashSet<Lit> = self.solver.failed().iter().copied().collect();

@@ -7,12 +7,12 @@ use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::{CheckOptions, check, check_problem};
 use gridwright_csp::Solver;
+use gridwright_formula::Lit;
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lower_csp::lower;
 use gridwright_solve::{Engine, LowerError, Model, Options, SolveError, Verdict};
-use gridwright_spec::Lit;
 
 /// Problems with more solutions than this are left out.
 const MOST: usize = 200;

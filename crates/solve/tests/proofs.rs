@@ -11,7 +11,7 @@ use gridwright_lang::ir::{Domain, Genre, Role};
 use gridwright_notation::read_text;
 use gridwright_solve::{Engine, Verdict, prove_unique, verify_unique};
 use gridwright_testkit::draft::{Seeding, add_clues, clues, complete, partition};
-use gridwright_testkit::{Kind, fixtures, root, setting};
+use gridwright_testkit::{FixtureKind, fixtures, root, setting};
 
 /// How the problems of a genre are found; all are kept only if they have one solution, and that is not an empty board.
 #[derive(Clone, Copy)]
@@ -69,7 +69,7 @@ fn is_empty(genre: &Genre, board: &Board) -> bool {
 }
 
 /// The boards of a genre's fixtures of one kind.
-fn drawn(genre: &Genre, kind: Kind) -> Vec<Board> {
+fn drawn(genre: &Genre, kind: FixtureKind) -> Vec<Board> {
     let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
     fixtures.filter(|f| f.kind == kind).map(|f| read_text(genre, &f.parts).unwrap()).collect()
 }
@@ -79,7 +79,8 @@ fn proofs_of(name: &str, source: Source) {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(name).unwrap().genre();
     let mut rng = Rng::new(11);
-    let mut solved: Vec<Board> = drawn(genre, Kind::Solved).iter().filter_map(|b| solution(genre, b)).take(3).collect();
+    let mut solved: Vec<Board> =
+        drawn(genre, FixtureKind::Solved).iter().filter_map(|b| solution(genre, b)).take(3).collect();
     for _ in 0..8000 {
         if solved.len() < 10 {
             solved.extend(unique_board(genre, source, &mut rng).filter(|b| !is_empty(genre, b)));
@@ -119,7 +120,7 @@ fn spoil(genre: &Genre, solution: &Board, proof: &str) {
 
 /// No text proves that a problem has one solution if it has several.
 fn prove_nothing_of_several(genre: &Genre, proofs: &[String]) {
-    for board in drawn(genre, Kind::Many) {
+    for board in drawn(genre, FixtureKind::Many) {
         let verdict = Engine::new(genre, &board, &Budget::unlimited()).unwrap().solve(&Budget::unlimited()).unwrap();
         let Verdict::Multiple { first, .. } = verdict else { panic!("{}: {verdict:?}", genre.id) };
         for text in proofs.iter().map(String::as_str).chain(["0\n", ""]) {

@@ -20,7 +20,7 @@ use gridwright_genre::Catalogue;
 use gridwright_lang::ir::{Genre, LayerId, Role};
 use gridwright_notation::{read_text, write_text};
 use gridwright_testkit::draft::{Bench, Seeding, broken_ids, targets};
-use gridwright_testkit::{Kind, fixtures, judged, root};
+use gridwright_testkit::{FixtureKind, fixtures, judged, root};
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ fn bench<'g>(genre: &'g Genre, settings: &HashMap<String, String>, folder: &std:
     let usual = Seeding::default();
     let sizes = settings.get("sizes").map_or("3x3,3x4,4x4", String::as_str);
     let size = |text: &str| text.split_once('x').and_then(|(h, w)| Some((h.parse().ok()?, w.parse().ok()?)));
-    let solved = fixtures(folder).into_iter().flatten().filter(|fixture| fixture.kind == Kind::Solved);
+    let solved = fixtures(folder).into_iter().flatten().filter(|fixture| fixture.kind == FixtureKind::Solved);
     Bench {
         genre,
         seeding: Seeding {

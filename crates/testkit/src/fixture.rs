@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// What a fixture is for, told by the first word of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum FixtureKind {
     /// A problem with its answer.
     Solved,
     /// A board that breaks a law.
@@ -43,7 +43,7 @@ pub struct Fixture {
     /// The file's name without its ending.
     pub name: String,
     /// What it is for.
-    pub kind: Kind,
+    pub kind: FixtureKind,
     /// The text, taken apart.
     pub parts: TextParts,
     /// The verdict.
@@ -143,13 +143,13 @@ fn words(header: Option<&str>) -> Vec<String> {
     header.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
 }
 
-fn kind(name: &str) -> Result<Kind, String> {
+fn kind(name: &str) -> Result<FixtureKind, String> {
     match name.split('-').next().unwrap_or_default() {
-        "solved" => Ok(Kind::Solved),
-        "broken" => Ok(Kind::Broken),
-        "many" => Ok(Kind::Many),
-        "none" => Ok(Kind::None),
-        "unfinished" => Ok(Kind::Unfinished),
+        "solved" => Ok(FixtureKind::Solved),
+        "broken" => Ok(FixtureKind::Broken),
+        "many" => Ok(FixtureKind::Many),
+        "none" => Ok(FixtureKind::None),
+        "unfinished" => Ok(FixtureKind::Unfinished),
         _ => Err("a fixture is called solved-, broken-, many-, none- or unfinished-".to_owned()),
     }
 }

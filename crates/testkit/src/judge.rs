@@ -1,6 +1,6 @@
 //! Fixtures held against the program: what differs, in words, with the board drawn.
 
-use crate::fixture::{Fixture, Kind};
+use crate::fixture::{Fixture, FixtureKind};
 use gridwright_base::Budget;
 use gridwright_board::Board;
 use gridwright_check::{BoardSearch, CheckOptions, Report, State, check};
@@ -43,11 +43,11 @@ fn form(fixture: &Fixture) -> Option<String> {
     let state = fixture.expect;
     let right = state == State::Right;
     let fits = match fixture.kind {
-        Kind::Solved => right,
-        Kind::Broken => !right,
-        Kind::Many => fixture.answers.is_some_and(|n| n > 1),
-        Kind::None => fixture.answers == Some(0),
-        Kind::Unfinished => state == State::Unfinished,
+        FixtureKind::Solved => right,
+        FixtureKind::Broken => !right,
+        FixtureKind::Many => fixture.answers.is_some_and(|n| n > 1),
+        FixtureKind::None => fixture.answers == Some(0),
+        FixtureKind::Unfinished => state == State::Unfinished,
     };
     if fixture.about.is_empty() || fixture.about.contains("TODO") {
         return Some("`about` says nothing".to_owned());
@@ -86,7 +86,7 @@ fn answers(genre: &Genre, board: &Board, fixture: &Fixture) -> Option<String> {
 /// A wrong board cannot be completed; one called unfinished can. Told by search, which tries every way.
 fn completions(genre: &Genre, board: &Board, fixture: &Fixture) -> Option<String> {
     let wrong = fixture.expect == State::Wrong && !fixture.quirks;
-    if !wrong && fixture.kind != Kind::Unfinished {
+    if !wrong && fixture.kind != FixtureKind::Unfinished {
         return None;
     }
     let budget = Budget::unlimited().with_steps(STEPS);

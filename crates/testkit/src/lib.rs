@@ -10,5 +10,5 @@ pub mod draft;
 mod fixture;
 mod judge;
 
-pub use fixture::{Fixture, Kind, UNCOVERED, fixtures, folders, root, setting, sizes, uncovered};
+pub use fixture::{Fixture, FixtureKind, UNCOVERED, fixtures, folders, root, setting, sizes, uncovered};
 pub use judge::{differences, judged, law_ids};

@@ -3,7 +3,7 @@
 use gridwright_genre::Catalogue;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::Bound;
-use gridwright_testkit::{Fixture, Kind, differences, fixtures, folders, law_ids, root, sizes, uncovered};
+use gridwright_testkit::{Fixture, FixtureKind, differences, fixtures, folders, law_ids, root, sizes, uncovered};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -77,7 +77,7 @@ fn uncovered_laws(genre: &Genre, folder: &Path, all: &[Fixture]) -> Vec<String> 
     let ids = law_ids(genre);
     let is_broken = |id: &String| {
         let name = format!("broken-{}", id.replace('/', "-"));
-        all.iter().any(|f| f.kind == Kind::Broken && f.name.starts_with(&name) && f.broken.contains(id))
+        all.iter().any(|f| f.kind == FixtureKind::Broken && f.name.starts_with(&name) && f.broken.contains(id))
     };
     let missing = ids.iter().filter(|id| !is_broken(id) && !excused.contains_key(*id));
     let mut problems: Vec<String> = missing.map(|id| format!("{}: no board breaks {id}", genre.id)).collect();
@@ -93,10 +93,10 @@ fn every_genre_has_each_kind_of_fixture() {
         let all = load(&folder, &mut problems);
         let excused = uncovered(&folder);
         for (kind, word, least) in [
-            (Kind::Solved, "solved", 2),
-            (Kind::Many, "many", 1),
-            (Kind::None, "none", 1),
-            (Kind::Unfinished, "unfinished", 1),
+            (FixtureKind::Solved, "solved", 2),
+            (FixtureKind::Many, "many", 1),
+            (FixtureKind::None, "none", 1),
+            (FixtureKind::Unfinished, "unfinished", 1),
         ] {
             let n = all.iter().filter(|f| f.kind == kind).count();
             if n < least && !excused.contains_key(word) {

@@ -75,7 +75,7 @@ impl Exact<'_> {
     }
 
     fn lives(&mut self, set: &PlaceSet, place: Place) -> bool {
-        self.bind(set.slot, Value::Place(place));
+        self.bind(set.var, Value::Place(place));
         set.filter.is_none_or(|f| self.holds(f))
     }
 

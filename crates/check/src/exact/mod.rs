@@ -7,7 +7,7 @@ mod layers;
 mod sets;
 mod structures;
 
-use crate::family::{Family, walks};
+use crate::blocks::{Blocks, walks};
 use crate::geometry::{Charts, Geometry};
 use crate::lookup::{Evaluate, Found, conditions};
 use crate::ops::{arithmetic, clash, compare, is_known};
@@ -29,7 +29,7 @@ pub struct Exact<'a> {
     /// The board.
     pub board: &'a Board,
     frame: Vec<Value>,
-    families: Vec<Option<Rc<Family>>>,
+    families: Vec<Option<Rc<Blocks>>>,
     masks: Vec<Option<Rc<Vec<bool>>>>,
     geometry: Rc<RefCell<Geometry>>,
     /// For each expression that picks members of a set, how to look them up.
@@ -51,7 +51,7 @@ impl<'a> Exact<'a> {
         Self {
             genre,
             board,
-            frame: vec![Value::None; genre.n_slots],
+            frame: vec![Value::None; genre.n_vars],
             families: vec![None; genre.structures.len()],
             masks: vec![None; genre.layers.len()],
             geometry: charts.of(&board.grid),
@@ -83,8 +83,8 @@ impl<'a> Exact<'a> {
     }
 
     /// Sets a variable; the caller evaluates what is under it next.
-    pub fn bind(&mut self, slot: Slot, value: Value) {
-        self.frame[slot.at()] = value;
+    pub fn bind(&mut self, var: VarId, value: Value) {
+        self.frame[var.at()] = value;
     }
 
     /// The value of an expression.
@@ -103,10 +103,10 @@ impl<'a> Exact<'a> {
             Node::Rows => Value::Int(self.board.grid.rows() as i64),
             Node::Cols => Value::Int(self.board.grid.cols() as i64),
             Node::Option(option) => Value::Bool(self.board.option(*option)),
-            Node::Var(slot) => self.frame[slot.at()].clone(),
-            Node::Let { slot, value, body } => {
+            Node::Var(var) => self.frame[var.at()].clone(),
+            Node::Let { var, value, body } => {
                 let value = self.eval(*value);
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.eval(*body)
             }
             Node::Read(layer, place) => {
@@ -154,21 +154,21 @@ impl<'a> Exact<'a> {
                 let (a, b) = (self.eval(*a), self.eval(*b));
                 arithmetic(*op, &a, &b)
             }
-            Node::Quant { all, slot, set, filter, body } => {
-                let set = self.narrowed(id, *slot, *set, conditions(genre, *all, *filter, *body));
-                Value::Bool(self.quantify(*all, *slot, &set.items, *filter, *body))
+            Node::Quant { all, var, set, filter, body } => {
+                let set = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
+                Value::Bool(self.quantify(*all, *var, &set.items, *filter, *body))
             }
-            Node::SomeWalk { slot, set, body } => {
+            Node::SomeWalk { var, set, body } => {
                 let lines = self.eval(*set).as_set().places();
                 let found = walks(&self.board.grid, &lines).into_iter().any(|walk| {
-                    self.bind(*slot, Value::Walk(Rc::new(walk)));
+                    self.bind(*var, Value::Walk(Rc::new(walk)));
                     self.holds(*body)
                 });
                 Value::Bool(found)
             }
-            Node::Fold { fold, slot, set, value } => {
+            Node::Fold { fold, var, set, value } => {
                 let set = self.eval(*set).as_set();
-                self.fold(*fold, *slot, &set, *value)
+                self.fold(*fold, *var, &set, *value)
             }
             Node::Size(set) => Value::Int(self.eval(*set).as_set().items.len() as i64),
             Node::Geo(geo, args) => {
@@ -192,9 +192,9 @@ impl<'a> Exact<'a> {
         }
     }
 
-    fn quantify(&mut self, all: bool, slot: Slot, items: &[Value], filter: Option<ExprId>, body: ExprId) -> bool {
+    fn quantify(&mut self, all: bool, var: VarId, items: &[Value], filter: Option<ExprId>, body: ExprId) -> bool {
         for item in items {
-            self.bind(slot, item.clone());
+            self.bind(var, item.clone());
             if filter.is_none_or(|f| self.holds(f)) && self.holds(body) != all {
                 return !all;
             }
@@ -202,17 +202,17 @@ impl<'a> Exact<'a> {
         all
     }
 
-    fn fold(&mut self, fold: Fold, slot: Slot, set: &Set, value: ExprId) -> Value {
+    fn fold(&mut self, fold: Fold, var: VarId, set: &Set, value: ExprId) -> Value {
         if fold == Fold::Count {
             let counts = |item: &&Value| {
-                self.bind(slot, (*item).clone());
+                self.bind(var, (*item).clone());
                 self.holds(value)
             };
             return Value::Int(set.items.iter().filter(counts).count() as i64);
         }
         let mut values = Vec::with_capacity(set.items.len());
         for item in &set.items {
-            self.bind(slot, item.clone());
+            self.bind(var, item.clone());
             values.push(self.eval(value));
         }
         let ints = values.iter().filter_map(Value::as_int);
@@ -248,8 +248,8 @@ impl Evaluate for Exact<'_> {
         self.board
     }
 
-    fn assume(&mut self, slot: Slot, value: Value) {
-        self.bind(slot, value);
+    fn assume(&mut self, var: VarId, value: Value) {
+        self.bind(var, value);
     }
 
     fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {

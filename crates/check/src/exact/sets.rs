@@ -38,38 +38,38 @@ impl Exact<'_> {
                 items.extend(b.items.iter().filter(|item| !a.contains(item)).cloned());
                 Value::set(items)
             }
-            Node::Filter { slot, set, pred } => {
-                let set = self.narrowed(id, *slot, *set, [Some(*pred), None]);
+            Node::Filter { var, set, pred } => {
+                let set = self.narrowed(id, *var, *set, [Some(*pred), None]);
                 let keep = |item: &&Value| {
-                    self.bind(*slot, (*item).clone());
+                    self.bind(*var, (*item).clone());
                     self.holds(*pred)
                 };
                 Value::set(set.items.iter().filter(keep).cloned().collect())
             }
-            Node::Map { slot, set, value } => {
+            Node::Map { var, set, value } => {
                 let set = self.eval(*set).as_set();
                 let mut items = Vec::with_capacity(set.items.len());
                 for item in &set.items {
-                    self.bind(*slot, item.clone());
+                    self.bind(*var, item.clone());
                     items.push(self.eval(*value));
                 }
                 Value::set(distinct(items))
             }
-            Node::BigUnion { slot, set, value } => {
+            Node::BigUnion { var, set, value } => {
                 let set = self.eval(*set).as_set();
                 let mut sets: Vec<Rc<Set>> = Vec::new();
                 for item in &set.items {
-                    self.bind(*slot, item.clone());
+                    self.bind(*var, item.clone());
                     sets.push(self.eval(*value).as_set());
                 }
                 Value::Set(union(&sets))
             }
-            Node::Beam { place, dir, slot, stop } => {
+            Node::Beam { place, dir, var, stop } => {
                 let (place, dir) = (self.eval(*place), self.eval(*dir));
                 let (Some(place), Some(dir)) = (place.as_place(), dir.as_dir()) else { return Value::set(Vec::new()) };
                 let ray = self.board.grid.ray(place, dir);
                 let open = |cell: &Place| {
-                    self.bind(*slot, Value::Place(*cell));
+                    self.bind(*var, Value::Place(*cell));
                     !self.holds(*stop)
                 };
                 Value::places(ray.into_iter().take_while(open))
@@ -80,26 +80,26 @@ impl Exact<'_> {
 
     /// The members of a set that may satisfy some conditions, in order. Where a condition ties a member to a value it is
     /// looked up rather than tried; every member found is still asked.
-    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions) -> Rc<Set> {
-        self.looked_up(id, slot, set, preds, Stage::Answer)
+    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Rc<Set> {
+        self.looked_up(id, var, set, preds, Stage::Answer)
     }
 
     /// The members of a known set that matter to the quantifier `id`, as far as the problem tells: the others do not pass
     /// its filter, or what its body presupposes.
     pub fn members_that_matter(&mut self, id: ExprId) -> Option<Rc<Set>> {
         let genre = self.genre;
-        let Node::Quant { all, slot, set, filter, body } = &genre.expr(id).node else { return None };
-        Some(self.looked_up(id, *slot, *set, conditions(genre, *all, *filter, *body), Stage::Given))
+        let Node::Quant { all, var, set, filter, body } = &genre.expr(id).node else { return None };
+        Some(self.looked_up(id, *var, *set, conditions(genre, *all, *filter, *body), Stage::Given))
     }
 
-    fn looked_up(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions, stage: Stage) -> Rc<Set> {
+    fn looked_up(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Rc<Set> {
         // The tests look everything up at once, so that small boards show mistakes.
         if matches!(self.indexes[id.at()], Found::Unasked) && !cfg!(test) {
             self.indexes[id.at()] = Found::AskedOnce;
             return self.eval(set).as_set();
         }
         if matches!(self.indexes[id.at()], Found::Unasked | Found::AskedOnce) {
-            let lookup = Lookup::find(self.genre, slot, set, preds, stage);
+            let lookup = Lookup::find(self.genre, var, set, preds, stage);
             self.indexes[id.at()] = match lookup.filter(|l| l.target_stage(self.genre) <= stage) {
                 Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Rc::default(), None),
                 Some(lookup) => Found::Asked(Index::new(self, lookup).map(Rc::new)),

@@ -1,7 +1,7 @@
 //! Structures: groups, divisions and tiles as families of blocks.
 
 use super::Exact;
-use crate::family::{Family, Numbering, UnionFind};
+use crate::blocks::{Blocks, Numbering, UnionFind};
 use crate::geometry::related;
 use crate::pairs::candidate_pairs;
 use crate::value::Value;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 impl Exact<'_> {
     /// The blocks of a structure.
-    pub fn family(&mut self, structure: StructureId) -> Rc<Family> {
+    pub fn family(&mut self, structure: StructureId) -> Rc<Blocks> {
         if let Some(family) = &self.families[structure.at()] {
             return Rc::clone(family);
         }
@@ -27,7 +27,7 @@ impl Exact<'_> {
         family
     }
 
-    fn division(&mut self, layer: LayerId) -> Family {
+    fn division(&mut self, layer: LayerId) -> Blocks {
         let grid = &self.board.grid;
         let lives = self.division_cells(&self.genre.layers[layer.at()]);
         let cells: Vec<Place> = grid.places(Kind::Cell).filter(|c| lives[c.at()]).collect();
@@ -44,10 +44,10 @@ impl Exact<'_> {
             }
         }
         let members: Vec<Value> = cells.into_iter().map(Value::Place).collect();
-        Family::new(&members, &sets.roots())
+        Blocks::new(&members, &sets.roots())
     }
 
-    pub(crate) fn tiles(&mut self, width: ExprId, height: ExprId) -> Family {
+    pub(crate) fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
         let grid = &self.board.grid;
         let side = |n: Option<i64>| n.unwrap_or(1).max(1) as usize;
         let (width, height) = (side(self.eval(width).as_int()), side(self.eval(height).as_int()));
@@ -60,27 +60,27 @@ impl Exact<'_> {
         };
         let component: Vec<usize> = cells.iter().enumerate().map(tile).collect();
         let members: Vec<Value> = cells.into_iter().map(Value::Place).collect();
-        Family::new(&members, &component)
+        Blocks::new(&members, &component)
     }
 
-    pub(super) fn groups(&mut self, groups: &Groups) -> Family {
+    pub(super) fn groups(&mut self, groups: &Groups) -> Blocks {
         let base = self.eval(groups.base).as_set();
         let mut members = Vec::new();
         for item in &base.items {
-            self.bind(groups.slot, item.clone());
+            self.bind(groups.var, item.clone());
             if groups.filter.is_none_or(|f| self.holds(f)) {
                 members.push(item.clone());
             }
         }
         let mut sets = UnionFind::new(members.len());
         match &groups.relation {
-            Rel::User { slots, body } => self.join_by_formula(&members, *slots, *body, &mut sets),
+            Rel::User { vars, body } => self.join_by_formula(&members, *vars, *body, &mut sets),
             Rel::Static(relations) if members.iter().any(|m| m.as_place().is_none()) => {
                 self.join_sets(&members, relations, &mut sets);
             }
             relation => self.join_neighbours(&members, relation, &mut sets),
         }
-        Family::new(&members, &sets.roots())
+        Blocks::new(&members, &sets.roots())
     }
 
     /// Places under a relation that ties neighbours only.
@@ -105,14 +105,14 @@ impl Exact<'_> {
 
     fn tied(&mut self, relation: &Rel, a: Place, b: Place) -> bool {
         match relation {
-            Rel::Same { slot, value } => {
-                self.bind(*slot, Value::Place(a));
+            Rel::Same { var, value } => {
+                self.bind(*var, Value::Place(a));
                 let first = self.eval(*value);
-                self.bind(*slot, Value::Place(b));
+                self.bind(*var, Value::Place(b));
                 first == self.eval(*value)
             }
-            Rel::Through { slot, pred } => self.board.grid.line_between(a, b).is_some_and(|line| {
-                self.bind(*slot, Value::Place(line));
+            Rel::Through { var, pred } => self.board.grid.line_between(a, b).is_some_and(|line| {
+                self.bind(*var, Value::Place(line));
                 self.holds(*pred)
             }),
             _ => true,
@@ -130,26 +130,26 @@ impl Exact<'_> {
     }
 
     /// A relation of the user's own: every pair it may tie is asked, both ways round.
-    fn join_by_formula(&mut self, members: &[Value], slots: (Slot, Slot), body: ExprId, sets: &mut UnionFind) {
-        let pairs = candidate_pairs(self, members, slots, body);
+    fn join_by_formula(&mut self, members: &[Value], vars: (VarId, VarId), body: ExprId, sets: &mut UnionFind) {
+        let pairs = candidate_pairs(self, members, vars, body);
         let all = || (0..members.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         match pairs {
-            Some(pairs) => pairs.into_iter().for_each(|pair| self.join_pair(members, slots, body, pair, sets)),
-            None => all().for_each(|pair| self.join_pair(members, slots, body, pair, sets)),
+            Some(pairs) => pairs.into_iter().for_each(|pair| self.join_pair(members, vars, body, pair, sets)),
+            None => all().for_each(|pair| self.join_pair(members, vars, body, pair, sets)),
         }
     }
 
     fn join_pair(
         &mut self,
         members: &[Value],
-        slots: (Slot, Slot),
+        vars: (VarId, VarId),
         body: ExprId,
         (i, j): (usize, usize),
         sets: &mut UnionFind,
     ) {
         let mut one_way = |a: usize, b: usize| {
-            self.bind(slots.0, members[a].clone());
-            self.bind(slots.1, members[b].clone());
+            self.bind(vars.0, members[a].clone());
+            self.bind(vars.1, members[b].clone());
             self.holds(body)
         };
         if i != j && sets.find(i) != sets.find(j) && (one_way(i, j) || one_way(j, i)) {

@@ -1,7 +1,7 @@
 //! Reading layers, logic and arithmetic.
 
 use super::{Abs, Partial, Stored};
-use crate::family::walks;
+use crate::blocks::walks;
 use crate::lookup::conditions;
 use crate::ops::{arithmetic, compare, is_known};
 use crate::value::{Set, Value};
@@ -26,10 +26,10 @@ impl Partial<'_> {
             Node::Rows => Abs::Known(Value::Int(self.board.grid.rows() as i64)),
             Node::Cols => Abs::Known(Value::Int(self.board.grid.cols() as i64)),
             Node::Option(option) => Abs::Known(Value::Bool(self.board.option(*option))),
-            Node::Var(slot) => self.frame[slot.at()].clone(),
-            Node::Let { slot, value, body } => {
+            Node::Var(var) => self.frame[var.at()].clone(),
+            Node::Let { var, value, body } => {
                 let value = self.eval(*value);
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.eval(*body)
             }
             Node::Read(layer, place) => {
@@ -93,15 +93,15 @@ impl Partial<'_> {
                 let (a, b) = (self.eval(*a), self.eval(*b));
                 arithmetic_abs(*op, &a, &b)
             }
-            Node::Quant { all, slot, set, filter, body } => {
-                let narrowed = self.narrowed(id, *slot, *set, conditions(genre, *all, *filter, *body));
-                Abs::from_truth(self.quantify(*all, *slot, *set, narrowed, *filter, *body))
+            Node::Quant { all, var, set, filter, body } => {
+                let narrowed = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
+                Abs::from_truth(self.quantify(*all, *var, *set, narrowed, *filter, *body))
             }
-            Node::SomeWalk { slot, set, body } => {
+            Node::SomeWalk { var, set, body } => {
                 let set = self.eval(*set);
-                Abs::from_truth(self.some_walk(*slot, &set, *body))
+                Abs::from_truth(self.some_walk(*var, &set, *body))
             }
-            Node::Fold { fold, slot, set, value } => self.fold(*fold, *slot, *set, *value),
+            Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value),
             Node::Size(set) => self.size(*set),
             Node::Geo(geo, args) => self.geo(*geo, args),
             Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
@@ -144,7 +144,7 @@ impl Partial<'_> {
     fn open_number(&mut self, declared: &Layer, place: &Abs) -> Abs {
         let Domain::Values { alts, .. } = &declared.domain else { return Abs::Any };
         for set in &declared.places {
-            self.bind(set.slot, place.clone());
+            self.bind(set.var, place.clone());
         }
         let mut bounds: Option<(i64, i64)> = None;
         for alt in alts {
@@ -192,11 +192,11 @@ impl Partial<'_> {
         sure.then_some(false)
     }
 
-    fn some_walk(&mut self, slot: Slot, set: &Abs, body: ExprId) -> Option<bool> {
+    fn some_walk(&mut self, var: VarId, set: &Abs, body: ExprId) -> Option<bool> {
         let Abs::Known(lines) = set else { return None };
         let mut sure = true;
         for walk in walks(&self.board.grid, &lines.as_set().places()) {
-            self.bind(slot, Abs::Known(Value::Walk(Rc::new(walk))));
+            self.bind(var, Abs::Known(Value::Walk(Rc::new(walk))));
             match self.truth(body) {
                 Some(true) => return Some(true),
                 Some(false) => {}

@@ -1,7 +1,7 @@
 //! Quantifiers and folds over sets that are bounded from both sides.
 
 use super::eval::compare_abs;
-use super::groups::Blocks;
+use super::groups::OpenBlocks;
 use super::{Abs, Partial};
 use crate::ops::{clash, distinct};
 use crate::value::{Set, Value};
@@ -15,7 +15,7 @@ const MOST_OPEN: usize = 200_000;
 
 impl Partial<'_> {
     /// If an expression stands for the blocks of a structure or of groups: those blocks.
-    fn as_blocks(&mut self, set: ExprId) -> Option<Rc<Blocks>> {
+    fn as_blocks(&mut self, set: ExprId) -> Option<Rc<OpenBlocks>> {
         let genre = self.genre;
         match &genre.expr(set).node {
             Node::Blocks(structure) => Some(self.blocks(*structure)),
@@ -27,7 +27,7 @@ impl Partial<'_> {
     pub(super) fn quantify(
         &mut self,
         all: bool,
-        slot: Slot,
+        var: VarId,
         set: ExprId,
         narrowed: Option<Rc<Set>>,
         filter: Option<ExprId>,
@@ -36,7 +36,7 @@ impl Partial<'_> {
         let set = match (narrowed, self.as_blocks(set)) {
             (Some(narrowed), _) => Abs::Known(Value::Set(narrowed)),
             (_, Some(blocks)) if blocks.exact().is_none() => {
-                return self.over_open_blocks(all, slot, &blocks, filter, body);
+                return self.over_open_blocks(all, var, &blocks, filter, body);
             }
             (_, Some(blocks)) => blocks.as_set(),
             (_, None) => self.eval(set),
@@ -45,7 +45,7 @@ impl Partial<'_> {
         let mut sure = true;
         for item in &may.items {
             let certain = must.items.len() == may.items.len() || must.contains(item);
-            self.bind(slot, Abs::Known(item.clone()));
+            self.bind(var, Abs::Known(item.clone()));
             let passes = filter.map_or(Some(true), |f| self.truth(f));
             if passes == Some(false) {
                 continue;
@@ -63,8 +63,8 @@ impl Partial<'_> {
     fn over_open_blocks(
         &mut self,
         all: bool,
-        slot: Slot,
-        blocks: &Blocks,
+        var: VarId,
+        blocks: &OpenBlocks,
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
@@ -74,7 +74,7 @@ impl Partial<'_> {
             return None;
         }
         for block in certain {
-            self.bind(slot, block);
+            self.bind(var, block);
             let passes = filter.map_or(Some(true), |f| self.truth(f));
             if passes == Some(true) && self.truth(body) == Some(!all) {
                 return Some(!all);
@@ -94,7 +94,7 @@ impl Partial<'_> {
         }
     }
 
-    pub(super) fn fold(&mut self, fold: Fold, slot: Slot, set: ExprId, value: ExprId) -> Abs {
+    pub(super) fn fold(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> Abs {
         if let Some(blocks) = self.as_blocks(set)
             && blocks.exact().is_none()
         {
@@ -106,7 +106,7 @@ impl Partial<'_> {
         let exact = must.items.len() == may.items.len();
         let mut values = Vec::with_capacity(may.items.len());
         for item in &may.items {
-            self.bind(slot, Abs::Known(item.clone()));
+            self.bind(var, Abs::Known(item.clone()));
             values.push((self.eval(value), exact || must.contains(item)));
         }
         match fold {

@@ -5,7 +5,7 @@
 //! components with a sure member, and at most that of sure components plus open members.
 
 use super::{Abs, Cell, Partial};
-use crate::family::{Family, Numbering, UnionFind};
+use crate::blocks::{Blocks, Numbering, UnionFind};
 use crate::pairs::candidate_pairs;
 use crate::value::{Labels, Set, Value};
 use gridwright_base::Budget;
@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 /// The blocks of a structure, as far as they are settled.
 #[derive(Debug, Default)]
-pub(crate) struct Blocks {
+pub(crate) struct OpenBlocks {
     /// Not even what they are made of is known.
     unknown: bool,
     /// Nothing about them is open.
@@ -27,18 +27,18 @@ pub(crate) struct Blocks {
     possible_component: Vec<usize>,
     number: Option<Numbering>,
     // Made when first asked for: most laws only want to know how many blocks there are.
-    family: OnceCell<Family>,
+    family: OnceCell<Blocks>,
     sure_sets: OnceCell<Vec<Rc<Set>>>,
     possible_sets: OnceCell<Vec<Rc<Set>>>,
 }
 
-impl Blocks {
+impl OpenBlocks {
     /// The blocks themselves, if nothing about them is open.
-    pub fn exact(&self) -> Option<&Family> {
-        self.settled.then(|| self.family.get_or_init(|| Family::new(&self.members, &self.sure_component)))
+    pub fn exact(&self) -> Option<&Blocks> {
+        self.settled.then(|| self.family.get_or_init(|| Blocks::new(&self.members, &self.sure_component)))
     }
 
-    fn settled(family: Family) -> Self {
+    fn settled(family: Blocks) -> Self {
         let n_blocks = family.blocks.len();
         // One member stands for each block.
         let roots: Vec<usize> = (0..n_blocks).collect();
@@ -114,7 +114,7 @@ impl Blocks {
 
 impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
-    pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<Blocks> {
+    pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<OpenBlocks> {
         if let Some((blocks, cells)) = &self.structures[structure.at()] {
             if !std::mem::replace(&mut self.noted[structure.at()], true) {
                 self.reads.extend_from_slice(cells);
@@ -138,13 +138,13 @@ impl Partial<'_> {
         blocks
     }
 
-    fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
+    fn tiles(&mut self, width: ExprId, height: ExprId) -> OpenBlocks {
         // Two numbers and a pass over the cells: too little to be limited, and its limit would have to be ours.
         let mut exact = crate::exact::Exact::new(self.genre, &self.board, &Budget::unlimited());
-        Blocks::settled(exact.tiles(width, height))
+        OpenBlocks::settled(exact.tiles(width, height))
     }
 
-    fn division(&mut self, layer: LayerId) -> Blocks {
+    fn division(&mut self, layer: LayerId) -> OpenBlocks {
         let declared = &self.genre.layers[layer.at()];
         let cells: Vec<Place> = self.board.grid.places(Kind::Cell).collect();
         let vertices = cells.into_iter().map(|c| (Value::Place(c), self.lives_on(declared, c))).collect();
@@ -159,11 +159,13 @@ impl Partial<'_> {
         })
     }
 
-    pub(super) fn groups(&mut self, groups: &Groups) -> Blocks {
-        let Some(base) = self.members(groups.base) else { return Blocks { unknown: true, ..Blocks::default() } };
+    pub(super) fn groups(&mut self, groups: &Groups) -> OpenBlocks {
+        let Some(base) = self.members(groups.base) else {
+            return OpenBlocks { unknown: true, ..OpenBlocks::default() };
+        };
         let mut vertices = Vec::with_capacity(base.len());
         for (item, sure) in base {
-            self.bind(groups.slot, Abs::Known(item.clone()));
+            self.bind(groups.var, Abs::Known(item.clone()));
             let passes = groups.filter.map_or(Some(true), |f| self.truth(f));
             let inside = match passes {
                 Some(true) if !sure => None,
@@ -180,25 +182,25 @@ impl Partial<'_> {
             Rel::Static(relations) => self.tied_pairs(vertices, None, |partial, a, b| {
                 Some(relations.iter().any(|&r| crate::geometry::related(&partial.board.grid, r, a, b)))
             }),
-            Rel::Same { slot, value } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
-                partial.bind(*slot, Abs::Known(Value::Place(a)));
+            Rel::Same { var, value } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
+                partial.bind(*var, Abs::Known(Value::Place(a)));
                 let first = partial.eval(*value);
-                partial.bind(*slot, Abs::Known(Value::Place(b)));
+                partial.bind(*var, Abs::Known(Value::Place(b)));
                 let second = partial.eval(*value);
                 super::eval::compare_abs(gridwright_lang::syntax::ast::CmpOp::Eq, &first, &second)
             }),
-            Rel::Through { slot, pred } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
+            Rel::Through { var, pred } => self.components(vertices, &[Relation::Touch], |partial, a, b| {
                 let line = partial.board.grid.line_between(a, b)?;
-                partial.bind(*slot, Abs::Known(Value::Place(line)));
+                partial.bind(*var, Abs::Known(Value::Place(line)));
                 partial.truth(*pred)
             }),
-            Rel::User { slots, body } => {
+            Rel::User { vars, body } => {
                 let members: Vec<Value> = vertices.iter().map(|(v, _)| v.clone()).collect();
-                let pairs = candidate_pairs(self, &members, *slots, *body);
+                let pairs = candidate_pairs(self, &members, *vars, *body);
                 self.tied_pairs(vertices, pairs, |partial, a, b| {
                     let mut one_way = |a: &Value, b: &Value| {
-                        partial.bind(slots.0, Abs::Known(a.clone()));
-                        partial.bind(slots.1, Abs::Known(b.clone()));
+                        partial.bind(vars.0, Abs::Known(a.clone()));
+                        partial.bind(vars.1, Abs::Known(b.clone()));
                         partial.truth(*body)
                     };
                     match (one_way(a, b), one_way(b, a)) {
@@ -217,7 +219,7 @@ impl Partial<'_> {
         vertices: Vec<(Value, Option<bool>)>,
         relations: &[Relation],
         mut tied: impl FnMut(&mut Self, Place, Place) -> Option<bool>,
-    ) -> Blocks {
+    ) -> OpenBlocks {
         let vertices: Vec<(Value, Option<bool>)> = vertices.into_iter().filter(|(_, s)| *s != Some(false)).collect();
         let number = Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v));
         let mut ties = Vec::new();
@@ -239,7 +241,7 @@ impl Partial<'_> {
         vertices: Vec<(Value, Option<bool>)>,
         pairs: Option<Vec<(usize, usize)>>,
         mut tied: impl FnMut(&mut Self, &Value, &Value) -> Option<bool>,
-    ) -> Blocks {
+    ) -> OpenBlocks {
         let all = || (0..vertices.len()).flat_map(|j| (0..j).map(move |i| (j, i))).collect();
         let pairs: Vec<(usize, usize)> = pairs.unwrap_or_else(all);
         let ties: Vec<(usize, usize, Option<bool>)> =
@@ -247,7 +249,7 @@ impl Partial<'_> {
         self.assemble(vertices, &ties)
     }
 
-    fn assemble(&self, vertices: Vec<(Value, Option<bool>)>, ties: &[(usize, usize, Option<bool>)]) -> Blocks {
+    fn assemble(&self, vertices: Vec<(Value, Option<bool>)>, ties: &[(usize, usize, Option<bool>)]) -> OpenBlocks {
         let number = Some(Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v)));
         let n = vertices.len();
         let sure: Vec<bool> = vertices.iter().map(|(_, s)| *s == Some(true)).collect();
@@ -263,7 +265,7 @@ impl Partial<'_> {
         }
         let (sure_component, possible_component) = (certain.roots(), possible.roots());
         let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
-        Blocks { settled, members, sure, sure_component, possible_component, number, ..Blocks::default() }
+        OpenBlocks { settled, members, sure, sure_component, possible_component, number, ..OpenBlocks::default() }
     }
 }
 

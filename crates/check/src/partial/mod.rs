@@ -19,7 +19,7 @@ use gridwright_base::{Budget, Stop, Watch};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use groups::Blocks;
+use groups::OpenBlocks;
 use std::rc::Rc;
 
 /// A list of variables looked at that is longer than this is freed of doubles: one piece of a law may look at each many times.
@@ -120,7 +120,7 @@ pub(crate) struct Partial<'a> {
     pub board: Board,
     pub open: Open,
     frame: Vec<Abs>,
-    structures: Vec<Option<(Rc<Blocks>, Vec<Cell>)>>,
+    structures: Vec<Option<(Rc<OpenBlocks>, Vec<Cell>)>>,
     geometry: Geometry,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
@@ -149,7 +149,7 @@ impl<'a> Partial<'a> {
             board,
             variable: open.clone(),
             open,
-            frame: vec![Abs::Known(Value::None); genre.n_slots],
+            frame: vec![Abs::Known(Value::None); genre.n_vars],
             structures: vec![None; genre.structures.len()],
             geometry: Geometry::default(),
             indexes: vec![Found::Unasked; genre.exprs.len()],
@@ -193,8 +193,8 @@ impl<'a> Partial<'a> {
         self.eval(formula).truth()
     }
 
-    pub fn bind(&mut self, slot: Slot, value: Abs) {
-        self.frame[slot.at()] = value;
+    pub fn bind(&mut self, var: VarId, value: Abs) {
+        self.frame[var.at()] = value;
     }
 
     /// The variables looked at since this was last asked, each once.
@@ -233,7 +233,7 @@ impl<'a> Partial<'a> {
             };
             if fits {
                 let Some(filter) = set.filter else { return Some(true) };
-                self.bind(set.slot, Abs::Known(Value::Place(place)));
+                self.bind(set.var, Abs::Known(Value::Place(place)));
                 return self.truth(filter);
             }
         }
@@ -342,8 +342,8 @@ impl Evaluate for Partial<'_> {
         &self.board
     }
 
-    fn assume(&mut self, slot: Slot, value: Value) {
-        self.bind(slot, Abs::Known(value));
+    fn assume(&mut self, var: VarId, value: Value) {
+        self.bind(var, Abs::Known(value));
     }
 
     fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {

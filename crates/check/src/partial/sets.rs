@@ -37,23 +37,23 @@ impl Partial<'_> {
                     _ => Abs::Any,
                 }
             }
-            Node::Filter { slot, set, pred } => self.filter(id, *slot, *set, *pred),
-            Node::Map { slot, set, value } => self.map(*slot, *set, *value),
-            Node::BigUnion { slot, set, value } => self.big_union(*slot, *set, *value),
-            Node::Beam { place, dir, slot, stop } => self.beam(*place, *dir, *slot, *stop),
+            Node::Filter { var, set, pred } => self.filter(id, *var, *set, *pred),
+            Node::Map { var, set, value } => self.map(*var, *set, *value),
+            Node::BigUnion { var, set, value } => self.big_union(*var, *set, *value),
+            Node::Beam { place, dir, var, stop } => self.beam(*place, *dir, *var, *stop),
             _ => Abs::Any,
         }
     }
 
     /// The members of a set that may satisfy a condition, where they can be looked up. While values may still change the
     /// tie must be one the board fixes, because the index is kept.
-    pub(super) fn narrowed(&mut self, id: ExprId, slot: Slot, set: ExprId, preds: Conditions) -> Option<Rc<Set>> {
+    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Option<Rc<Set>> {
         let index = match &self.indexes[id.at()] {
             Found::Unasked | Found::AskedOnce => {
                 let stage = if self.fixed { Stage::Answer } else { Stage::Size };
                 let is_known = self.genre.expr(set).stage == Stage::Size;
                 let lookup =
-                    Lookup::find(self.genre, slot, set, preds, stage).filter(|l| is_known && !l.is_bound(self.genre));
+                    Lookup::find(self.genre, var, set, preds, stage).filter(|l| is_known && !l.is_bound(self.genre));
                 let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index
@@ -63,15 +63,15 @@ impl Partial<'_> {
         index?.candidates(self)
     }
 
-    fn filter(&mut self, id: ExprId, slot: Slot, set: ExprId, pred: ExprId) -> Abs {
-        let members = match self.narrowed(id, slot, set, [Some(pred), None]) {
+    fn filter(&mut self, id: ExprId, var: VarId, set: ExprId, pred: ExprId) -> Abs {
+        let members = match self.narrowed(id, var, set, [Some(pred), None]) {
             Some(set) => Some(set.items.iter().map(|item| (item.clone(), true)).collect()),
             None => self.members(set),
         };
         let Some(members) = members else { return Abs::Any };
         let (mut must, mut may) = (Vec::new(), Vec::new());
         for (item, sure) in members {
-            self.bind(slot, Abs::Known(item.clone()));
+            self.bind(var, Abs::Known(item.clone()));
             let truth = self.truth(pred);
             if sure && truth == Some(true) {
                 must.push(item.clone());
@@ -83,11 +83,11 @@ impl Partial<'_> {
         Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
     }
 
-    fn map(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
+    fn map(&mut self, var: VarId, set: ExprId, value: ExprId) -> Abs {
         let Some(members) = self.members(set) else { return Abs::Any };
         let mut values = Vec::with_capacity(members.len());
         for (item, sure) in members {
-            self.bind(slot, Abs::Known(item));
+            self.bind(var, Abs::Known(item));
             match self.eval(value) {
                 Abs::Known(value) => values.push((value, sure)),
                 _ => return Abs::Any,
@@ -96,11 +96,11 @@ impl Partial<'_> {
         bounded(values)
     }
 
-    fn big_union(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Abs {
+    fn big_union(&mut self, var: VarId, set: ExprId, value: ExprId) -> Abs {
         let Some(members) = self.members(set) else { return Abs::Any };
         let (mut musts, mut mays) = (Vec::new(), Vec::new());
         for (item, sure) in members {
-            self.bind(slot, Abs::Known(item));
+            self.bind(var, Abs::Known(item));
             let Some((must, may)) = self.eval(value).bounds() else { return Abs::Any };
             mays.push(may);
             musts.extend(sure.then_some(must));
@@ -110,7 +110,7 @@ impl Partial<'_> {
 
     /// A beam surely reaches what lies before the first cell that may stop it, and perhaps what lies before the first that
     /// surely does.
-    fn beam(&mut self, place: ExprId, dir: ExprId, slot: Slot, stop: ExprId) -> Abs {
+    fn beam(&mut self, place: ExprId, dir: ExprId, var: VarId, stop: ExprId) -> Abs {
         let (place, dir) = (self.eval(place), self.eval(dir));
         let (Abs::Known(place), Abs::Known(dir)) = (place, dir) else { return Abs::Any };
         let (Some(place), Some(dir)) = (place.as_place(), dir.as_dir()) else {
@@ -119,7 +119,7 @@ impl Partial<'_> {
         let mut sure = true;
         let mut seen = Vec::new();
         for cell in self.board.grid.ray(place, dir) {
-            self.bind(slot, Abs::Known(Value::Place(cell)));
+            self.bind(var, Abs::Known(Value::Place(cell)));
             match self.truth(stop) {
                 Some(true) => break,
                 Some(false) => {}

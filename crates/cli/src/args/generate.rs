@@ -1,6 +1,6 @@
 //! Options of `generate`.
 
-use super::{Size, size};
+use super::{Size, SymmetryArg, size};
 use clap::{Args, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -103,23 +103,6 @@ pub enum ConfirmArg {
     /// The constraint engine, anew.
     Csp,
     /// The diagram engine as well.
-    Both,
-}
-
-/// Symmetries of a pattern.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SymmetryArg {
-    /// None.
-    None,
-    /// The same after half a turn.
-    HalfTurn,
-    /// The same after a quarter turn; on boards that are not square, after half a turn.
-    QuarterTurn,
-    /// Left mirrors right.
-    LeftRight,
-    /// Up mirrors down.
-    UpDown,
-    /// Both mirrors.
     Both,
 }
 

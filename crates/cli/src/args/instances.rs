@@ -1,6 +1,7 @@
 //! Options of `instances`: those of every family here, those of one kind of genre in a part of their own.
 
-use clap::{Args, ValueEnum};
+use super::SymmetryArg;
+use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -68,7 +69,7 @@ pub struct HintArgs {
     pub max_clues: Option<usize>,
     /// Only patterns of clues with this symmetry.
     #[arg(long, value_name = "SYMMETRY")]
-    pub symmetry: Option<Pattern>,
+    pub symmetry: Option<SymmetryArg>,
     /// Do not find the whole family, but ask the constraint engine: with --sample, minimal sets (not uniform); else the
     /// fewest clues, or bounds if a limit comes first.
     #[arg(long, conflicts_with_all = ["hardest", "symmetry", "list"])]
@@ -76,21 +77,6 @@ pub struct HintArgs {
     /// Instead of BOARD: a puzzle whose only answer shows this text in block letters.
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["board", "candidates", "solver"])]
     pub message: Option<String>,
-}
-
-/// A symmetry of a pattern of clues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Pattern {
-    /// By half a turn.
-    HalfTurn,
-    /// By a quarter turn.
-    QuarterTurn,
-    /// Left and right.
-    LeftRight,
-    /// Top and bottom.
-    TopBottom,
-    /// Left and right, and top and bottom.
-    Both,
 }
 
 /// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.

@@ -13,7 +13,7 @@ use anyhow::Result;
 use gridwright_base::Budget;
 use gridwright_count::{CountError, Method, Solutions};
 use gridwright_frontier::{Error, Job};
-use gridwright_lower_zdd::{Lowered, Refusal, lower_knowing};
+use gridwright_lower_zdd::{LoweredSpec, Refusal, lower_knowing};
 use gridwright_zdd::{Universe, Var};
 use std::path::Path;
 use std::sync::Mutex;
@@ -72,7 +72,7 @@ impl<'a> Dump<'a> {
 }
 
 /// Elements are called after their places; those without a value are in no solution.
-fn universe(puzzle: &Puzzle, lowered: &Lowered<'_>, n_vars: usize) -> Universe {
+fn universe(puzzle: &Puzzle, lowered: &LoweredSpec<'_>, n_vars: usize) -> Universe {
     let name = |var: usize| match lowered.place(Var(var as u32)) {
         Some(place) => place_text(&puzzle.board.grid, place),
         None => format!("unused {var}"),
@@ -107,7 +107,7 @@ fn count(
 }
 
 /// The problem in the terms of frontier search.
-pub fn lowered<'p>(puzzle: &'p Puzzle, budget: &Budget) -> Result<Lowered<'p>, Failure> {
+pub fn lowered<'p>(puzzle: &'p Puzzle, budget: &Budget) -> Result<LoweredSpec<'p>, Failure> {
     let genre = puzzle.genre();
     lower_knowing(genre, &puzzle.board, &puzzle.board.problem(genre), budget).map_err(|refusal| match refusal {
         Refusal::Stopped(stop) => stop.into(),

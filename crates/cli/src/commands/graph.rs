@@ -9,7 +9,7 @@ use crate::session::{Session, Shown};
 use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::{Graph, Job};
+use gridwright_frontier::{Job, OrderedGraph};
 use gridwright_zdd::{CountTable, Diagram, Var};
 use serde_json::{Value, json};
 use std::sync::Mutex;
@@ -83,7 +83,7 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     Ok(())
 }
 
-fn sample(session: &Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &Budget) -> Result<()> {
+fn sample(session: &Session, n: u64, graph: &OrderedGraph, diagram: &Diagram, budget: &Budget) -> Result<()> {
     let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
     let mut rng = Rng::new(session.common.seed);
     for _ in 0..n {
@@ -95,12 +95,12 @@ fn sample(session: &Session, n: u64, graph: &Graph, diagram: &Diagram, budget: &
     Ok(())
 }
 
-fn member_json(graph: &Graph, member: &[Var]) -> String {
+fn member_json(graph: &OrderedGraph, member: &[Var]) -> String {
     let edges: Vec<Value> = member.iter().map(|edge| json!(graph.edges[edge.index()])).collect();
     json!({"edges": edges}).to_string()
 }
 
-fn member_text(graph: &Graph, member: &[Var]) -> String {
+fn member_text(graph: &OrderedGraph, member: &[Var]) -> String {
     let edge = |edge: &Var| {
         let (a, b) = graph.edges[edge.index()];
         format!("{a}-{b}")

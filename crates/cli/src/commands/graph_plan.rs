@@ -9,8 +9,8 @@ use crate::input::Failure;
 use crate::session::read_text;
 use anyhow::Result;
 use gridwright_frontier::{
-    Cover, DegreeSpec, Error, Graph, Grid, GridProblem, Job, Mask, MateSpec, Shape, Vertex, VertexMasks, build, count,
-    families, ranked,
+    Cover, DegreeSpec, Error, Grid, GridProblem, Job, Mask, MateSpec, OrderedGraph, Shape, Vertex, VertexMasks, build,
+    count, families, ranked,
 };
 use gridwright_zdd::Diagram;
 use serde_json::Value;
@@ -51,16 +51,16 @@ impl Plan {
 }
 
 /// The graph asked about, with its edges in the order of a diagram's elements.
-pub fn graph(args: &GraphArgs) -> Result<Graph> {
+pub fn graph(args: &GraphArgs) -> Result<OrderedGraph> {
     match (args.grid, &args.graph) {
-        (Some(size), _) => Ok(Graph::grid(size.rows, size.cols).map_err(Failure::from)?),
+        (Some(size), _) => Ok(OrderedGraph::grid(size.rows, size.cols).map_err(Failure::from)?),
         (None, Some(path)) => read_graph(path),
         (None, None) => Err(Failure::new("bad-call", "a grid or a graph is needed").into()),
     }
 }
 
 /// The plan for a question; `turn` allows a grid to be turned.
-pub fn plan(args: &GraphArgs, graph: &Graph, turn: bool) -> Result<Plan, Failure> {
+pub fn plan(args: &GraphArgs, graph: &OrderedGraph, turn: bool) -> Result<Plan, Failure> {
     reject_idle_options(args)?;
     match args.grid {
         Some(size) if args.family != GraphFamily::PathMatchings => Ok(on_grid(args, size, turn)?),
@@ -108,7 +108,7 @@ fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, Error> {
     Ok(Plan::Grid(GridProblem::new(shape)))
 }
 
-fn on_graph(args: &GraphArgs, graph: &Graph) -> Result<Plan, Failure> {
+fn on_graph(args: &GraphArgs, graph: &OrderedGraph) -> Result<Plan, Failure> {
     let plan = match args.family {
         GraphFamily::Cycles if args.disjoint => Plan::Degrees(families::disjoint_cycles(graph)?),
         GraphFamily::Cycles if args.hamiltonian => Plan::Mates(families::hamiltonian_cycles(graph)?),
@@ -128,11 +128,11 @@ fn on_graph(args: &GraphArgs, graph: &Graph) -> Result<Plan, Failure> {
 }
 
 /// The graph of a file: two vertex numbers a line, or JSON.
-pub fn read_graph(path: &Path) -> Result<Graph> {
+pub fn read_graph(path: &Path) -> Result<OrderedGraph> {
     let text = read_text(path)?;
     let read = if text.trim_start().starts_with('{') { from_json(&text) } else { from_lines(&text) };
     let (n_vertices, edges) = read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;
-    Ok(Graph::new(n_vertices, edges).map_err(Failure::from)?)
+    Ok(OrderedGraph::new(n_vertices, edges).map_err(Failure::from)?)
 }
 
 type Edges = (u32, Vec<(u32, u32)>);

@@ -13,7 +13,7 @@ use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::Board;
 use gridwright_count::{Method, Solutions};
 use gridwright_frontier::Job;
-use gridwright_lower_zdd::Lowered;
+use gridwright_lower_zdd::LoweredSpec;
 use gridwright_notation::{FileStyle, write_json};
 use gridwright_zdd::{CountTable, Diagram, Var};
 use serde_json::Value;
@@ -124,7 +124,7 @@ fn stopped(stop: Stop) -> Failure {
 }
 
 /// A solution leaves only with the oracle's consent.
-fn confirmed(lowered: &Lowered<'_>, member: &[Var], budget: &Budget) -> Result<Board, Failure> {
+fn confirmed(lowered: &LoweredSpec<'_>, member: &[Var], budget: &Budget) -> Result<Board, Failure> {
     let wrong = || Failure::new("internal", "a member of the diagram breaks a law: please report this board");
     lowered.confirmed(member, budget).map_err(stopped)?.ok_or_else(wrong)
 }

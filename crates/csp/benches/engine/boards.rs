@@ -2,7 +2,7 @@
 
 use gridwright_base::{Budget, Rng};
 use gridwright_csp::{Solver, Uniqueness};
-use gridwright_spec::{Constraint, Graph, Linear, Lit, Loop, Sink};
+use gridwright_formula::{Constraint, Graph, Linear, Lit, Loop, Sink};
 
 /// A loop board: `clues[r][c]` counts the loop's edges around a cell.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! Island boards: each group of white cells holds one clue, its size; black cells hang together and fill no 2x2 square.
 
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Config, Solver, Uniqueness, Verdict};
-use gridwright_spec::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, SizeRule, Vertex};
+use gridwright_csp::{Config, Outcome, Solver, Uniqueness};
+use gridwright_formula::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, SizeRule, Vertex};
 
 /// A board: clues by cell.
 #[derive(Clone)]
@@ -93,7 +93,7 @@ fn random_solution(rows: usize, cols: usize, seed: u64) -> Vec<bool> {
     IslandBoard::model_black(&mut solver, rows, cols, &white);
     let mut rng = Rng::new(seed);
     white.iter().for_each(|&lit| solver.set_phase(if rng.chance(2, 5) { lit } else { !lit }));
-    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Verdict::Sat));
+    assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(Outcome::Sat));
     solver.project(&white)
 }
 

@@ -11,8 +11,8 @@ mod islands;
 use batsat::{BasicSolver, SolverInterface, lbool};
 use boards::LoopBoard;
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Solver, Uniqueness, Verdict};
-use gridwright_spec::{Formula, Lit, Sink, Var};
+use gridwright_csp::{Outcome, Solver, Uniqueness};
+use gridwright_formula::{Formula, Lit, Sink, Var};
 use islands::IslandBoard;
 use std::time::Instant;
 
@@ -101,14 +101,14 @@ fn compare_cores() {
     }
 }
 
-fn ours(formula: &Formula) -> Option<Verdict> {
+fn ours(formula: &Formula) -> Option<Outcome> {
     let mut solver = Solver::new();
     solver.new_lits(formula.n_vars as usize - 1);
     formula.clauses.iter().for_each(|clause| solver.add_clause(clause));
     solver.solve(&[], &Budget::unlimited()).ok()
 }
 
-fn theirs(formula: &Formula) -> Option<Verdict> {
+fn theirs(formula: &Formula) -> Option<Outcome> {
     let mut solver = BasicSolver::default();
     let vars: Vec<_> = (0..formula.n_vars).map(|_| solver.new_var_default()).collect();
     for clause in &formula.clauses {
@@ -117,7 +117,7 @@ fn theirs(formula: &Formula) -> Option<Verdict> {
         solver.add_clause_reuse(&mut lits);
     }
     let answer = solver.solve_limited(&[]);
-    (answer == lbool::TRUE).then_some(Verdict::Sat).or((answer == lbool::FALSE).then_some(Verdict::Unsat))
+    (answer == lbool::TRUE).then_some(Outcome::Sat).or((answer == lbool::FALSE).then_some(Outcome::Unsat))
 }
 
 /// How often each case is run.

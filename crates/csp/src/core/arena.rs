@@ -4,7 +4,7 @@
 //! with a vector per clause this halves cache misses in propagation and makes building a small problem cheap: a few dozen
 //! clauses cost one allocation. (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003, doi:10.1007/978-3-540-24605-3_37.)
 
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// The position of a clause in the [`Arena`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,7 +7,7 @@
 use super::Core;
 use super::arena::ClauseRef;
 use super::trail::Reason;
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// One entry of a watch list.
 #[derive(Debug, Clone, Copy)]

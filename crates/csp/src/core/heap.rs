@@ -4,7 +4,7 @@
 //! MiniSat's exponential form: instead of decaying all activities, the increment grows. A binary heap with positions gives
 //! the best open variable in logarithmic time.
 
-use gridwright_spec::Var;
+use gridwright_formula::Var;
 
 const RESCALE: f64 = 1e100;
 const ABSENT: u32 = u32::MAX;

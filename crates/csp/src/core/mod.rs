@@ -14,7 +14,7 @@ pub(crate) mod trail;
 use crate::trace::Tracer;
 use arena::{Arena, ClauseRef};
 use bcp::Watch;
-use gridwright_spec::{ConstraintId, Lit, Var};
+use gridwright_formula::{ConstraintId, Lit, Var};
 use heap::VarHeap;
 use trail::{Reason, Trail};
 

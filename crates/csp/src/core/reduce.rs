@@ -7,7 +7,7 @@
 use super::Core;
 use super::arena::ClauseRef;
 use super::trail::Reason;
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 const KEEP_LBD: u32 = 2;
 const ACTIVITY_LIMIT: f32 = 1e20;

@@ -1,7 +1,7 @@
 //! The assignment: values, levels, reasons, and the order in which everything became true.
 
 use super::arena::ClauseRef;
-use gridwright_spec::{Lit, Var};
+use gridwright_formula::{Lit, Var};
 
 /// Why a literal is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

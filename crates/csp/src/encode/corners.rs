@@ -2,7 +2,7 @@
 
 use crate::propagators::adjacency::Adjacency;
 use gridwright_base::QuickMap;
-use gridwright_spec::{Graph, Lit, Sink, Vertex};
+use gridwright_formula::{Graph, Lit, Sink, Vertex};
 
 /// A path may turn at `at` from one arm to the other, or go through `across` instead: a cycle of four vertices.
 pub(crate) struct Corner {

@@ -5,7 +5,7 @@
 //! CSP", CP 2000; N. Tamura et al., "Compiling finite linear CSP into SAT", Constraints 14, 2009,
 //! doi:10.1007/s10601-008-9061-0.)
 
-use gridwright_spec::{Lit, Sink};
+use gridwright_formula::{Lit, Sink};
 
 /// Up to so many values, "not two at once" is said pairwise; above, order literals say it in linear size.
 const MAX_PAIRWISE: usize = 8;
@@ -15,7 +15,7 @@ const MAX_PAIRWISE: usize = 8;
 /// ```
 /// use gridwright_base::Budget;
 /// use gridwright_csp::{Solver, encode::Int};
-/// use gridwright_spec::Sink;
+/// use gridwright_formula::Sink;
 /// let mut solver = Solver::new();
 /// let mut x = Int::new(&mut solver, 1..=4);
 /// let at_most_two = x.at_most(&mut solver, 2);
@@ -75,7 +75,7 @@ impl Int {
         &self.values
     }
 
-    /// The pairs of value and direct literal: a column for [`AllDifferent`](gridwright_spec::AllDifferent).
+    /// The pairs of value and direct literal: a column for [`AllDifferent`](gridwright_formula::AllDifferent).
     pub fn entries(&self) -> Vec<(i32, Lit)> {
         self.values.iter().copied().zip(self.direct.iter().copied()).collect()
     }

@@ -1,7 +1,7 @@
 //! The label of the path through each vertex.
 
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::{Graph, Lit, Sink, Vertex};
+use gridwright_formula::{Graph, Lit, Sink, Vertex};
 
 /// What is known of the vertices of paths between pairs, as literals.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub struct PathLabels {
 /// For each vertex and label the literal that the vertex is on a path of this label: chosen edges carry it from end to end.
 ///
 /// Labels are numbered from 0 and there are `n_labels` of them. A vertex without chosen edge is free and has no label.
-/// Redundant beside [`Paths`](gridwright_spec::Paths), but what is learnt about a label holds wherever its path goes: on twelve
+/// Redundant beside [`Paths`](gridwright_formula::Paths), but what is learnt about a label holds wherever its path goes: on twelve
 /// published puzzles of 10x10 to 15x15 the sum fell to less than half.
 pub fn label_paths(
     sink: &mut dyn Sink,

@@ -1,6 +1,6 @@
 //! Parity, runs, and directions on lines.
 
-use gridwright_spec::{Edge, Graph, Lit, Sink};
+use gridwright_formula::{Edge, Graph, Lit, Sink};
 
 /// Longer parities are cut: each piece has so many literals and costs `2^(n-1)` clauses.
 const PIECE: usize = 4;

@@ -24,4 +24,4 @@ pub use regular::{product, regular, table};
 pub use sums::{at_least, at_most, exactly, exactly_one, iff_at_least, implies_at_least, in_set};
 
 #[allow(unused_imports, reason = "for the documentation above")]
-use gridwright_spec::Sink;
+use gridwright_formula::Sink;

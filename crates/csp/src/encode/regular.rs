@@ -7,7 +7,7 @@
 //! doi:10.1007/978-3-319-33954-2_1).
 
 use super::Int;
-use gridwright_spec::{Lit, Sink};
+use gridwright_formula::{Lit, Sink};
 use std::collections::BTreeMap;
 
 /// The integers take the values of one of `rows`.

@@ -1,6 +1,6 @@
 //! Counts and linear sums, conditional or not.
 
-use gridwright_spec::{Constraint, Linear, Lit, Sink};
+use gridwright_formula::{Constraint, Linear, Lit, Sink};
 
 /// Up to so many literals a set of counts is written out as clauses.
 const MAX_WRITTEN_OUT: usize = 5;

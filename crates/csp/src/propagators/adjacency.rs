@@ -1,6 +1,6 @@
 //! Graphs in the form that searches want, and a union-find.
 
-use gridwright_spec::Graph;
+use gridwright_formula::Graph;
 
 /// One direction of an edge.
 #[derive(Debug, Clone, Copy)]

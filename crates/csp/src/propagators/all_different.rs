@@ -11,7 +11,7 @@
 
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{AllDifferent, Lit};
+use gridwright_formula::{AllDifferent, Lit};
 
 const NONE: usize = usize::MAX;
 

@@ -25,7 +25,7 @@ use super::adjacency::{Adjacency, UnionFind};
 use super::news::News;
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{Connected, Graph, Lit, Loop, Paths, Vertex};
+use gridwright_formula::{Connected, Graph, Lit, Loop, Paths, Vertex};
 
 /// Something that can be present.
 #[derive(Debug, Clone, Copy)]

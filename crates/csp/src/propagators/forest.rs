@@ -7,7 +7,7 @@
 use super::adjacency::{Adjacency, UnionFind};
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{Forest, Lit};
+use gridwright_formula::{Forest, Lit};
 
 /// One constraint.
 pub(crate) struct ForestPropagator {

@@ -9,7 +9,7 @@
 //!   a---b---c---d      mate: a<->d; b and c are inside and never looked at
 //! ```
 
-use gridwright_spec::Graph;
+use gridwright_formula::Graph;
 
 pub(crate) const NO_EDGE: u32 = u32::MAX;
 

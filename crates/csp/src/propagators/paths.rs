@@ -8,7 +8,7 @@ use super::adjacency::Adjacency;
 use super::mates::{Effect, Mates};
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{Lit, Paths};
+use gridwright_formula::{Lit, Paths};
 
 /// One constraint.
 pub(crate) struct LabelledPaths {

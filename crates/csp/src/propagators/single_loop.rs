@@ -16,7 +16,7 @@ use super::adjacency::Adjacency;
 use super::mates::{Effect, Mates};
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{Lit, Loop};
+use gridwright_formula::{Lit, Loop};
 
 /// One constraint.
 pub(crate) struct SingleLoop {

@@ -53,9 +53,9 @@ mod trace;
 
 use crate::core::Statistics;
 use crate::encode;
-use crate::solver::{Config, Solver, Verdict};
+use crate::solver::{Config, Outcome, Solver};
 use gridwright_base::{Booking, Budget, Stop};
-use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
+use gridwright_formula::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 
 /// Long searches here gain from keeping more than usual: two thirds of the conflicts on the hardest 15x15 puzzles.
 const FIRST_REDUCE: usize = 30_000;
@@ -90,7 +90,7 @@ impl TautPaths {
     /// ```
     /// use gridwright_base::Budget;
     /// use gridwright_csp::TautPaths;
-    /// use gridwright_spec::{Graph, Vertex};
+    /// use gridwright_formula::{Graph, Vertex};
     /// // A square: between opposite corners there are two ways.
     /// let square = Graph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
     /// let mut paths = TautPaths::new(&square, &[(Vertex(0), 0), (Vertex(2), 0)]).unwrap();
@@ -179,7 +179,7 @@ impl TautPaths {
     /// ```
     /// use gridwright_base::Budget;
     /// use gridwright_csp::TautPaths;
-    /// use gridwright_spec::{Graph, Vertex};
+    /// use gridwright_formula::{Graph, Vertex};
     /// let square = Graph::new(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
     /// let mut paths = TautPaths::new(&square, &[(Vertex(0), 0), (Vertex(2), 0)]).unwrap();
     /// let mut seen = Vec::new();
@@ -275,7 +275,7 @@ impl Search {
     }
 
     fn under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Option<Vec<bool>>, Stop> {
-        let found = self.solver.solve(assumptions, budget)? == Verdict::Sat;
+        let found = self.solver.solve(assumptions, budget)? == Outcome::Sat;
         Ok(found.then(|| self.solver.project(&self.edges)))
     }
 

@@ -3,7 +3,7 @@
 use super::trace::Trace;
 use crate::propagators::adjacency::{Adjacency, UnionFind};
 use gridwright_base::QuickMap;
-use gridwright_spec::{Graph, Vertex};
+use gridwright_formula::{Graph, Vertex};
 
 /// Another solution: this one with a piece of a path replaced by a way through free vertices.
 pub(super) fn detour(graph: &Graph, terminals: &[(Vertex, u32)], chosen: &[bool]) -> Option<Vec<bool>> {

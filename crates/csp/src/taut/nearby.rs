@@ -8,7 +8,7 @@ use super::TautPaths;
 use super::trace::Trace;
 use crate::propagators::adjacency::Adjacency;
 use gridwright_base::{Budget, Stop};
-use gridwright_spec::{Graph, Vertex};
+use gridwright_formula::{Graph, Vertex};
 use std::collections::BTreeSet;
 
 /// So many paths may change at once.
@@ -102,8 +102,8 @@ fn changed(
 mod tests {
     use super::*;
     use gridwright_base::Rng;
+    use gridwright_formula::{Constraint, Paths, Var};
     use gridwright_proof::holds;
-    use gridwright_spec::{Constraint, Paths, Var};
 
     fn grid(rows: u32, cols: u32) -> Graph {
         let cells = (0..rows).flat_map(|r| (0..cols).map(move |c| (r, c)));
@@ -135,7 +135,7 @@ mod tests {
             if let Some(other) = found {
                 let edges = (1..=graph.n_edges() as u32).map(|n| Var(n).pos()).collect();
                 let paths = Paths { graph: graph.clone(), edges, terminals: terminals.clone(), cover: false };
-                let value = |lit: gridwright_spec::Lit| other[lit.var().index() - 1] == lit.is_positive();
+                let value = |lit: gridwright_formula::Lit| other[lit.var().index() - 1] == lit.is_positive();
                 assert!(other != first && holds(&Constraint::Paths(paths), &value), "{terminals:?}");
                 both += 1;
             } else {

@@ -2,7 +2,7 @@
 
 use crate::encode::{Corner, Corners, PathLabels};
 use gridwright_base::{Budget, QuickMap, Stop};
-use gridwright_spec::{Graph, Lit, Sink, Vertex};
+use gridwright_formula::{Graph, Lit, Sink, Vertex};
 
 pub(super) struct Normal<'a> {
     pub(super) corners: Corners<'a>,

@@ -6,7 +6,7 @@
 
 use crate::propagators::adjacency::Adjacency;
 use gridwright_base::{Booking, Budget, Pacer, QuickSet, Stop};
-use gridwright_spec::{Graph, Vertex};
+use gridwright_formula::{Graph, Vertex};
 
 /// Steps of search for ways through free vertices, for each solution allowed: an open field has more ways than anyone wants.
 const STEPS_EACH: usize = 200;

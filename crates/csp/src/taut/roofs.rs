@@ -17,7 +17,7 @@
 
 use super::normal::Normal;
 use crate::encode::Corner;
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// Longer roofs are left to the search: there are few, and to look under them takes the square of their length.
 const LONGEST: usize = 40;

@@ -1,7 +1,7 @@
 //! Where the paths of a solution go.
 
 use crate::propagators::adjacency::Adjacency;
-use gridwright_spec::Vertex;
+use gridwright_formula::Vertex;
 
 /// The paths of a solution, vertex by vertex.
 pub(super) struct Trace {

@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Config, ProofLog, Solver, Tracer, Verdict};
+use gridwright_csp::{Config, Outcome, ProofLog, Solver, Tracer};
+use gridwright_formula::{Constraint, ConstraintId, Formula, Graph, Lit, Sink, Var};
 use gridwright_proof::{check, holds, refutes};
-use gridwright_spec::{Constraint, ConstraintId, Formula, Graph, Lit, Sink, Var};
 use std::sync::Arc;
 
 /// A small problem: variables `1..=n_vars` and constraints over them.
@@ -94,7 +94,7 @@ pub fn check_instance(instance: &Instance, seed: u64) {
     let mut found = Vec::new();
     let lits = vars(instance.n_vars);
     lits.iter().for_each(|&lit| solver.set_phase(if rng.chance(1, 2) { lit } else { !lit }));
-    while solver.solve(&[], &Budget::unlimited()) == Ok(Verdict::Sat) {
+    while solver.solve(&[], &Budget::unlimited()) == Ok(Outcome::Sat) {
         let mask = lits.iter().fold(1, |mask, &lit| mask | Mask::from(solver.model_value(lit)) << lit.var().0);
         found.push(mask);
         let blocking: Vec<Lit> = lits.iter().map(|&lit| if solver.model_value(lit) { !lit } else { lit }).collect();

@@ -45,7 +45,7 @@ impl<'g> Answers<'g> {
             for slot in (0..mask.len()).filter(|&slot| mask[slot]) {
                 if let Some(place) = problem.place_of(genre, layer, slot) {
                     for set in &declared.places {
-                        exact.bind(set.slot, Value::Place(place));
+                        exact.bind(set.var, Value::Place(place));
                     }
                 }
                 slots.push((layer, slot, values(&mut exact, &declared.domain)));

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::{Graph, Job, Spec, build, count};
+use gridwright_frontier::{Job, OrderedGraph, Spec, build, count};
 use gridwright_zdd::Diagram;
 use num_bigint::BigUint;
 
@@ -77,13 +77,13 @@ impl Subset {
     }
 }
 
-pub fn random_graph(rng: &mut Rng, max_vertices: u64, max_edges: usize) -> Graph {
+pub fn random_graph(rng: &mut Rng, max_vertices: u64, max_edges: usize) -> OrderedGraph {
     let n_vertices = 2 + rng.below(max_vertices - 1) as u32;
-    let mut edges = Graph::complete(n_vertices).edges;
+    let mut edges = OrderedGraph::complete(n_vertices).edges;
     rng.shuffle(&mut edges);
     let n_edges = 1 + rng.index(edges.len().min(max_edges));
     edges.truncate(n_edges);
-    Graph::new(n_vertices, edges).unwrap()
+    OrderedGraph::new(n_vertices, edges).unwrap()
 }
 
 /// The members of a diagram over at most 32 elements, as bit masks.

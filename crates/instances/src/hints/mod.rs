@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use gridwright_base::{Budget, Quiet};
-//! use gridwright_frontier::{Graph, families};
+//! use gridwright_frontier::{OrderedGraph, families};
 //! use gridwright_instances::hints::{GoodSets, Hint, Question};
 //! use gridwright_zdd::Var;
 //! // The complete graph on four vertices; the cycle 0-1-2; a hint for every single edge.
-//! let graph = Graph::complete(4);
+//! let graph = OrderedGraph::complete(4);
 //! let answer = vec![Var(0), Var(1), Var(3)];
 //! let hints = (0..6).map(|edge| Hint::of(&answer, vec![Var(edge)])).collect();
 //! let spec = families::cycles(&graph).unwrap();
@@ -47,4 +47,4 @@ pub use implicit::{Bounds, Implicit};
 pub use plain::equation_nine;
 pub use question::{Hint, Question};
 pub use subject::{PlacedClue, Subject};
-pub use symmetry::Symmetry;
+pub use symmetry::symmetric_groups;

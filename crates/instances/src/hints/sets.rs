@@ -72,7 +72,7 @@ fn decide(
     sets: &Lists<u16>,
     budget: &Budget,
 ) -> Result<(Lists<u16>, Vec<[u32; 2]>), gridwright_base::Stop> {
-    let mut walk = Walk { step, after, next: Lists::new(), reached: Vec::new(), list: Vec::new() };
+    let mut walk = Descent { step, after, next: Lists::new(), reached: Vec::new(), list: Vec::new() };
     let mut links = Vec::with_capacity(sets.len());
     for (number, set) in sets.iter().enumerate() {
         if number.is_multiple_of(PATIENCE) {
@@ -85,7 +85,7 @@ fn decide(
     Ok((walk.next, links))
 }
 
-struct Walk<'a> {
+struct Descent<'a> {
     step: &'a Sieved,
     after: &'a Sieved,
     next: Lists<u16>,
@@ -94,7 +94,7 @@ struct Walk<'a> {
     list: Vec<u16>,
 }
 
-impl Walk<'_> {
+impl Descent<'_> {
     /// The number of the set that is left of a set.
     fn follow(&mut self, set: &[u16], shown: bool) -> u32 {
         let Base { targets, bad } = &self.step.base[usize::from(shown)];

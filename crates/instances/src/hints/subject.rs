@@ -12,7 +12,7 @@ use gridwright_check::{CheckOptions, State, check};
 use gridwright_frontier::EdgeCount;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId};
-use gridwright_lower_zdd::{Lowered, Refusal, lower};
+use gridwright_lower_zdd::{LoweredSpec, Refusal, lower};
 use gridwright_zdd::Var;
 
 /// What may be printed at one place.
@@ -43,7 +43,7 @@ pub struct Subject<'g> {
 /// Clues that are numbers of elements, and the problem without them in the terms of frontier search.
 #[derive(Debug, Clone)]
 struct Counted<'g> {
-    lowered: Lowered<'g>,
+    lowered: LoweredSpec<'g>,
     answer: Vec<Var>,
     hints: Vec<Hint>,
 }
@@ -177,7 +177,7 @@ impl<'g> Subject<'g> {
     }
 
     /// The elements that a clue in a slot counts, if counting elements is all it does.
-    fn counted_by(&self, without: &Lowered<'_>, index: usize, budget: &Budget) -> Result<Option<Vec<Var>>, Stop> {
+    fn counted_by(&self, without: &LoweredSpec<'_>, index: usize, budget: &Budget) -> Result<Option<Vec<Var>>, Stop> {
         const NUMBER: i64 = 1;
         let mut board = self.blank.clone();
         board.layer_mut(self.layer)[index] = Val::Int(NUMBER);

@@ -2,12 +2,12 @@
 
 use super::config::Renaming;
 use super::determinise::{Batch, Determiniser};
-use super::family::{Arc, Family};
+use super::family::{Arc, PairFamily};
 use super::layer::Layer;
 use super::sweep::Sweep;
 use super::{Aim, Filter};
 use gridwright_base::{Step as Report, Stop};
-use gridwright_frontier::{Error, Graph, Job};
+use gridwright_frontier::{Error, Job, OrderedGraph};
 use num_bigint::BigUint;
 
 /// The size of a family, found without keeping it.
@@ -25,14 +25,14 @@ pub struct Tally {
 ///
 /// ```
 /// use gridwright_base::Budget;
-/// use gridwright_frontier::{Graph, Job};
+/// use gridwright_frontier::{OrderedGraph, Job};
 /// use gridwright_instances::pairs::{Aim, Filter, count};
 /// let budget = Budget::unlimited();
-/// let grid = Graph::grid(3, 3).unwrap();
+/// let grid = OrderedGraph::grid(3, 3).unwrap();
 /// let tally = count(&grid, Aim::Good, &Filter::default(), &Job::new(&budget)).unwrap();
 /// assert_eq!(tally.count.to_string(), "86");
 /// ```
-pub fn count(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<Tally, Error> {
+pub fn count(graph: &OrderedGraph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<Tally, Error> {
     let mut counts = vec![BigUint::from(1_u8)];
     let mut tally = Tally { count: BigUint::ZERO, n_states: 1, widest: 1 };
     sweep(graph, aim, filter, job, &mut |arcs, n_states| {
@@ -50,7 +50,7 @@ pub fn count(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<
 }
 
 /// All instances, to be listed, sampled and counted.
-pub fn build(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<Family, Error> {
+pub fn build(graph: &OrderedGraph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<PairFamily, Error> {
     let (mut layers, mut booked) = (Vec::new(), 0);
     let vertices: Vec<u32> = Sweep::new(graph, filter)?.steps.iter().map(|step| step.vertex).collect();
     let n_layers = vertices.len();
@@ -62,7 +62,7 @@ pub fn build(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<
         Ok(())
     });
     let reducing = |stop| Error::Stopped { stop, doing: "reduction", layer: n_layers.saturating_sub(1), n_layers };
-    let family = built.and_then(|()| Family::reduced(vertices, layers, job.budget).map_err(reducing));
+    let family = built.and_then(|()| PairFamily::reduced(vertices, layers, job.budget).map_err(reducing));
     job.budget.release(booked);
     family
 }
@@ -70,7 +70,7 @@ pub fn build(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>) -> Result<
 /// Called with the arcs of each layer (the number of the state they leave, and the arc) and the number of states after it.
 type Take<'t> = dyn FnMut(&[(u32, Arc)], usize) -> Result<(), Stop> + 't;
 
-fn sweep(graph: &Graph, aim: Aim, filter: &Filter, job: &Job<'_>, take: &mut Take<'_>) -> Result<(), Error> {
+fn sweep(graph: &OrderedGraph, aim: Aim, filter: &Filter, job: &Job<'_>, take: &mut Take<'_>) -> Result<(), Error> {
     filter.check(graph)?;
     let sweep = Sweep::new(graph, filter)?;
     let n_layers = sweep.steps.len();

@@ -25,7 +25,7 @@ use super::languages::{Languages, Question, Stage};
 use super::sweep::Sweep;
 use super::{Aim, Filter};
 use gridwright_base::{Budget, Stop};
-use gridwright_frontier::Graph;
+use gridwright_frontier::OrderedGraph;
 
 const SPOILING: u64 = 1 << 63;
 
@@ -62,7 +62,7 @@ struct Member {
 }
 
 impl<'a> Determiniser<'a> {
-    pub(crate) fn new(graph: &Graph, sweep: &'a Sweep, aim: Aim, filter: &Filter, budget: &'a Budget) -> Self {
+    pub(crate) fn new(graph: &OrderedGraph, sweep: &'a Sweep, aim: Aim, filter: &Filter, budget: &'a Budget) -> Self {
         let bounds = Bounds::new(graph, sweep, filter);
         Self { sweep, aim, languages: Languages::new(sweep, bounds.max_pairs, budget), bounds }
     }

@@ -30,7 +30,7 @@ impl Arc {
 
 /// A family of instances.
 #[derive(Debug, Clone)]
-pub struct Family {
+pub struct PairFamily {
     /// The vertex that each layer decides.
     vertices: Vec<u32>,
     layers: Vec<Nodes>,
@@ -51,7 +51,7 @@ impl Nodes {
     }
 }
 
-impl Family {
+impl PairFamily {
     /// From the arcs of all layers, each layer's in the order of the states they leave. All states after the last layer
     /// are the same: an instance.
     pub(crate) fn reduced(vertices: Vec<u32>, mut layers: Vec<Vec<(u32, Arc)>>, budget: &Budget) -> Result<Self, Stop> {
@@ -89,7 +89,7 @@ impl Family {
         if *rank >= self.count() {
             return None;
         }
-        let (mut rank, mut node, mut walk) = (rank.clone(), 0, Walk::default());
+        let (mut rank, mut node, mut walk) = (rank.clone(), 0, Descent::default());
         for (at, layer) in self.layers.iter().enumerate() {
             for &arc in layer.arcs(node) {
                 let below = self.below(at + 1, arc.to);
@@ -118,11 +118,11 @@ impl Family {
     pub fn iter(&self) -> impl Iterator<Item = Instance> + '_ {
         let mut stack = Vec::new();
         if self.count() > BigUint::ZERO {
-            stack.push((0, 0, Walk::default()));
+            stack.push((0, 0, Descent::default()));
         }
         std::iter::from_fn(move || {
             loop {
-                let (at, node, walk): (usize, u32, Walk) = stack.pop()?;
+                let (at, node, walk): (usize, u32, Descent) = stack.pop()?;
                 let Some(layer) = self.layers.get(at) else { return Some(walk.finish()) };
                 for &arc in layer.arcs(node).iter().rev() {
                     let mut on = walk.clone();
@@ -165,12 +165,12 @@ fn reduce_layer(
 
 /// A way through the diagram: the pairs closed, and the marks of the open ones by label.
 #[derive(Debug, Clone, Default)]
-struct Walk {
+struct Descent {
     open: Vec<u32>,
     pairs: Instance,
 }
 
-impl Walk {
+impl Descent {
     fn take(&mut self, vertex: u32, arc: Arc) {
         match arc.letter() {
             Letter::Blank => {}

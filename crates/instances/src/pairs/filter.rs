@@ -2,7 +2,7 @@
 
 use super::config::Letter;
 use super::sweep::Sweep;
-use gridwright_frontier::{Error, Graph};
+use gridwright_frontier::{Error, OrderedGraph};
 use std::collections::{BTreeSet, VecDeque};
 
 /// What the pairs must look like. The default asks nothing.
@@ -22,7 +22,7 @@ pub struct Filter {
 
 impl Filter {
     /// Refuses what no instance can be.
-    pub fn check(&self, graph: &Graph) -> Result<(), Error> {
+    pub fn check(&self, graph: &OrderedGraph) -> Result<(), Error> {
         let wrong = |reason| Err(Error::Input { reason });
         if self.marked.iter().chain(&self.blank).any(|&vertex| vertex >= graph.n_vertices) {
             return wrong("a mark is asked for, or forbidden, where the board has no place");
@@ -51,7 +51,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    pub(crate) fn new(graph: &Graph, sweep: &Sweep, filter: &Filter) -> Self {
+    pub(crate) fn new(graph: &OrderedGraph, sweep: &Sweep, filter: &Filter) -> Self {
         let most = graph.n_vertices / 2;
         let max_pairs = filter.max_pairs.filter(|&max| max < most).map(|max| max.min(255) as u8);
         let min_pairs = filter.min_pairs.unwrap_or(0);
@@ -92,7 +92,7 @@ impl Bounds {
 }
 
 /// For each step the steps whose vertices are fewer than `distance` edges away.
-fn near_steps(graph: &Graph, sweep: &Sweep, distance: u32) -> Vec<BTreeSet<usize>> {
+fn near_steps(graph: &OrderedGraph, sweep: &Sweep, distance: u32) -> Vec<BTreeSet<usize>> {
     let n_vertices = graph.n_vertices as usize;
     let mut neighbours = vec![Vec::new(); n_vertices];
     for &(a, b) in &graph.edges {

@@ -9,7 +9,7 @@
 //! first mark of a new pair, the second mark of an open one. A state is the set of all frontier configurations (`config`)
 //! that partial solutions of that word can be in, and words with the same state have the same future. What makes this fast
 //! is `languages`: configurations are compared by what they can still become, and all that makes no difference is dropped
-//! (`determinise`). The layers of states are a decision diagram of all instances ([`Family`]).
+//! (`determinise`). The layers of states are a decision diagram of all instances ([`PairFamily`]).
 
 mod build;
 mod config;
@@ -25,7 +25,7 @@ mod sweep;
 mod symmetry;
 
 pub use build::{Tally, build, count};
-pub use family::{Family, Instance};
+pub use family::{Instance, PairFamily};
 pub use filter::Filter;
 pub use paths::{Solved, solve};
 pub use symmetry::{grid_symmetries, least};

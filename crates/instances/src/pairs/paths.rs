@@ -2,7 +2,7 @@
 
 use super::Instance;
 use gridwright_base::{Budget, Pacer, Stop};
-use gridwright_frontier::Graph;
+use gridwright_frontier::OrderedGraph;
 
 /// What was found of the solutions of an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,7 +21,7 @@ impl Solved {
 }
 
 /// Draws the paths of the pairs, one pair after the other, in every way.
-pub fn solve(graph: &Graph, instance: &Instance, limit: usize, budget: &Budget) -> Result<Solved, Stop> {
+pub fn solve(graph: &OrderedGraph, instance: &Instance, limit: usize, budget: &Budget) -> Result<Solved, Stop> {
     let mut neighbours = vec![Vec::new(); graph.n_vertices as usize];
     for &(a, b) in &graph.edges {
         neighbours[a as usize].push(b);

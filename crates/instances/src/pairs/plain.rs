@@ -2,7 +2,7 @@
 //! path matchings. For tests and the benchmark; slow beyond 4x6.
 
 use gridwright_base::Budget;
-use gridwright_frontier::Graph;
+use gridwright_frontier::OrderedGraph;
 use gridwright_zdd::{Diagram, Error, Family, Store, Var};
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ struct Families {
 }
 
 /// Runs the algorithm on a graph without isolated vertices.
-pub fn instances(graph: &Graph, budget: &Budget) -> Result<Plain, Error> {
+pub fn instances(graph: &OrderedGraph, budget: &Budget) -> Result<Plain, Error> {
     let n = graph.n_vertices;
     let mut store = Store::new((n * n.saturating_sub(1) / 2) as usize, budget)?;
     let start = Families { all: store.unit(), bad: store.empty() };

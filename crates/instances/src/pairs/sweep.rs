@@ -6,7 +6,7 @@
 
 use super::Filter;
 use super::config::MAX_SLOTS;
-use gridwright_frontier::{Error, Graph};
+use gridwright_frontier::{Error, OrderedGraph};
 use std::collections::BTreeSet;
 
 /// What is known of a vertex when its turn comes.
@@ -37,7 +37,7 @@ const MAX_VERTICES: u32 = 400;
 
 impl Sweep {
     /// The best of three orders: the vertices as numbered, column by column if the graph is a grid, and breadth first.
-    pub(crate) fn new(graph: &Graph, filter: &Filter) -> Result<Self, Error> {
+    pub(crate) fn new(graph: &OrderedGraph, filter: &Filter) -> Result<Self, Error> {
         if graph.n_vertices > MAX_VERTICES {
             return Err(Error::Input { reason: "the graph has more than 400 vertices" });
         }
@@ -62,7 +62,7 @@ impl Sweep {
 
     /// The steps of an order with their cost: slots in use, summed as powers of four, since the number of configurations
     /// grows about so.
-    fn in_order(graph: &Graph, order: &[u32]) -> (u128, Vec<Step>) {
+    fn in_order(graph: &OrderedGraph, order: &[u32]) -> (u128, Vec<Step>) {
         let mut place = vec![0; order.len()];
         for (at, &vertex) in order.iter().enumerate() {
             place[vertex as usize] = at;
@@ -103,7 +103,7 @@ fn width_of(steps: &[Step]) -> u8 {
     slots.max().map_or(0, |&slot| slot.saturating_add(1))
 }
 
-fn breadth_first(graph: &Graph) -> Vec<u32> {
+fn breadth_first(graph: &OrderedGraph) -> Vec<u32> {
     let (ordered, _) = graph.breadth_first();
     let mut order = Vec::new();
     let mut seen = vec![false; graph.n_vertices as usize];
@@ -118,7 +118,7 @@ fn breadth_first(graph: &Graph) -> Vec<u32> {
 
 /// For grids that are wider than high: the order in which the columns are the rows. That it means nothing on other graphs
 /// does no harm, since the best order is taken.
-fn columns_first(graph: &Graph) -> Vec<u32> {
+fn columns_first(graph: &OrderedGraph) -> Vec<u32> {
     let stride = graph.edges.iter().map(|&(a, b)| a.abs_diff(b)).max().unwrap_or(1).max(1);
     let mut order: Vec<u32> = (0..graph.n_vertices).collect();
     order.sort_by_key(|&vertex| (vertex % stride, vertex / stride));

@@ -1,6 +1,6 @@
 //! Names applied to arguments: layers, parts, definitions, library laws, built-in functions.
 
-use super::env::{Binding, Closure, Env, Var};
+use super::env::{Binding, Bound, Closure, Env};
 use super::layer::ground_type;
 use super::{Elab, Item};
 use crate::ir::*;
@@ -9,7 +9,7 @@ use crate::syntax::ast::{Expr, ExprKind, Ident, Statement, StatementKind};
 use gridwright_grid::Kind;
 
 /// Values computed before a body that was written out.
-pub(super) type Lets = Vec<(Slot, ExprId)>;
+pub(super) type Lets = Vec<(VarId, ExprId)>;
 
 /// An argument of a call: written, or already computed.
 #[derive(Clone, Copy)]
@@ -357,8 +357,8 @@ impl<'a> Elab<'a> {
 
     pub(super) fn wrap_lets(&mut self, lets: &Lets, body: ExprId) -> ExprId {
         let (ty, span) = (self.ty(body).clone(), self.genre.expr(body).span);
-        lets.iter().rev().fold(body, |body, &(slot, value)| {
-            self.join(Node::Let { slot, value, body }, ty.clone(), &[value, body], span)
+        lets.iter().rev().fold(body, |body, &(var, value)| {
+            self.join(Node::Let { var, value, body }, ty.clone(), &[value, body], span)
         })
     }
 
@@ -395,15 +395,15 @@ impl<'a> Elab<'a> {
     /// A computed argument: a variable as it is, anything else computed once.
     fn bind_value(&mut self, value: ExprId, lets: &mut Lets) -> Binding<'a> {
         let node = self.genre.expr(value).clone();
-        let slot = match node.node {
-            Node::Var(slot) => slot,
+        let var = match node.node {
+            Node::Var(var) => var,
             _ => {
-                let slot = self.new_slot();
-                lets.push((slot, value));
-                slot
+                let var = self.new_var();
+                lets.push((var, value));
+                var
             }
         };
-        Binding::Var(Var { slot, ty: node.ty, stage: node.stage })
+        Binding::Var(Bound { var, ty: node.ty, stage: node.stage })
     }
 
     fn named(&self, expr: &'a Expr, env: &Env<'a>) -> Binding<'a> {

@@ -1,6 +1,6 @@
 //! Quantifiers and what they run over.
 
-use super::env::{Binding, Env, Var};
+use super::env::{Binding, Bound, Env};
 use super::layer::ground_type;
 use super::{Elab, Item};
 use crate::ir::*;
@@ -24,7 +24,7 @@ impl<'a> Elab<'a> {
                 let set = self.set(set, env);
                 self.over_members(all, vars, set, filter.as_deref(), body, expr, env)
             }
-            Binder::Block { part, var, filter } => {
+            Binder::Block { part, var: name, filter } => {
                 let Some(structure) = self.named_structure(&part.text, env) else {
                     self.no_part(part, env);
                     return self.bad(span);
@@ -32,16 +32,16 @@ impl<'a> Elab<'a> {
                 self.structure(structure);
                 let stage = self.genre.structures[structure.at()].stage;
                 let set = self.mk(Node::Blocks(structure), Type::Block(structure).set(), stage, span);
-                self.over_members(all, std::slice::from_ref(var), set, filter.as_deref(), body, expr, env)
+                self.over_members(all, std::slice::from_ref(name), set, filter.as_deref(), body, expr, env)
             }
-            Binder::Mark { layer, pattern, var, filter } => {
-                self.over_marks(all, layer, pattern, var, filter.as_deref(), body, expr, env)
+            Binder::Mark { layer, pattern, var: name, filter } => {
+                self.over_marks(all, layer, pattern, name, filter.as_deref(), body, expr, env)
             }
-            Binder::Walk { var, set } => {
+            Binder::Walk { var: name, set } => {
                 if all {
                     self.error(Code::Kind, span, "a walk is one of two ways along a strand: write `some walk`");
                 }
-                self.over_walks(var, set, body, expr, env)
+                self.over_walks(name, set, body, expr, env)
             }
         };
         if quantifier == Quantifier::No { self.join(Node::Not(id), Type::Bool, &[id], span) } else { id }
@@ -77,10 +77,10 @@ impl<'a> Elab<'a> {
     ) -> ExprId {
         let span = env.place(expr.span);
         let mut inner = env.clone();
-        let mut slots = Vec::new();
-        for var in vars {
-            let (slot, next) = self.bind_member(var, set, &inner);
-            (inner, slots) = (next, [slots, vec![slot]].concat());
+        let mut bound_vars = Vec::new();
+        for name in vars {
+            let (var, next) = self.bind_member(name, set, &inner);
+            (inner, bound_vars) = (next, [bound_vars, vec![var]].concat());
         }
         if vars.len() > 1 {
             inner = inner.with_subject(None);
@@ -89,13 +89,13 @@ impl<'a> Elab<'a> {
         let body_env = filter.map_or(inner.clone(), |f| self.knowing(f, &inner));
         let mut id = self.body(body, span, &body_env);
         let mut conditions: Vec<ExprId> = filter.map_or(Vec::new(), |f| self.conjuncts(f));
-        for (i, &slot) in slots.iter().enumerate().rev() {
+        for (i, &var) in bound_vars.iter().enumerate().rev() {
             let (here, outer): (Vec<ExprId>, Vec<ExprId>) =
-                conditions.into_iter().partition(|&c| i == 0 || self.mentions(c, slot));
+                conditions.into_iter().partition(|&c| i == 0 || self.mentions(c, var));
             conditions = outer;
             let filter = if here.is_empty() { None } else { Some(self.and(here, span)) };
             let parts = [vec![set, id], filter.into_iter().collect()].concat();
-            id = self.join(Node::Quant { all, slot, set, filter, body: id }, Type::Bool, &parts, span);
+            id = self.join(Node::Quant { all, var, set, filter, body: id }, Type::Bool, &parts, span);
         }
         id
     }
@@ -107,7 +107,7 @@ impl<'a> Elab<'a> {
         all: bool,
         layer: &'a Ident,
         pattern: &'a [Ident],
-        var: &'a Ident,
+        name: &'a Ident,
         filter: Option<&'a Expr>,
         body: Option<&'a Expr>,
         expr: &'a Expr,
@@ -123,24 +123,24 @@ impl<'a> Elab<'a> {
             return self.bad(span);
         }
         let set = self.layer_places(id, span);
-        self.check_variable(var);
-        let place = Var { slot: self.new_slot(), ty: self.member_type(set), stage: Stage::Size };
+        self.check_variable(name);
+        let place = Bound { var: self.new_var(), ty: self.member_type(set), stage: Stage::Size };
         let place_id = self.var(&place, span);
-        let mut inner = env.bind(&var.text, Binding::Var(place.clone())).with_subject(Some(place.clone()));
+        let mut inner = env.bind(&name.text, Binding::Var(place.clone())).with_subject(Some(place.clone()));
         let mut lets = Vec::new();
         let mut mask = 0;
         for (i, name) in pattern.iter().enumerate().filter(|(_, n)| n.text != "_") {
             mask |= 1 << i;
             self.check_variable(name);
             let value = self.marked_value(id, tag, i, place_id, span);
-            let slot = self.new_slot();
+            let var = self.new_var();
             if tag.is_none() {
-                self.slot_layer.insert(slot, id);
+                self.var_layer.insert(var, id);
             }
             let ty = self.ty(value).known().clone();
             let stage = self.layer_stage(id);
-            inner = inner.bind(&name.text, Binding::Var(Var { slot, ty, stage }));
-            lets.push((slot, value));
+            inner = inner.bind(&name.text, Binding::Var(Bound { var, ty, stage }));
+            lets.push((var, value));
         }
         let known = Node::Known(id, tag.map(|t| (t, mask)), place_id);
         let known = self.mk(known, Type::Bool, self.layer_stage(id), span);
@@ -150,7 +150,7 @@ impl<'a> Elab<'a> {
         let (filter, body) = self.place_condition(all, known, filter, body, &lets, span);
         let body = self.wrap_lets(&lets, body);
         let parts = [set, filter, body];
-        self.join(Node::Quant { all, slot: place.slot, set, filter: Some(filter), body }, Type::Bool, &parts, span)
+        self.join(Node::Quant { all, var: place.var, set, filter: Some(filter), body }, Type::Bool, &parts, span)
     }
 
     /// A condition that speaks of the value goes into the body, where the value is bound; any other stays a filter.
@@ -160,11 +160,11 @@ impl<'a> Elab<'a> {
         known: ExprId,
         filter: Option<ExprId>,
         body: ExprId,
-        lets: &[(Slot, ExprId)],
+        lets: &[(VarId, ExprId)],
         span: Span,
     ) -> (ExprId, ExprId) {
         let Some(filter) = filter else { return (known, body) };
-        if !lets.iter().any(|&(slot, _)| self.mentions(filter, slot)) {
+        if !lets.iter().any(|&(var, _)| self.mentions(filter, var)) {
             return (self.and(vec![known, filter], span), body);
         }
         let body = if all {
@@ -241,7 +241,7 @@ impl<'a> Elab<'a> {
 
     fn over_walks(
         &mut self,
-        var: &'a Ident,
+        name: &'a Ident,
         set: &'a Expr,
         body: Option<&'a Expr>,
         expr: &'a Expr,
@@ -258,11 +258,11 @@ impl<'a> Elab<'a> {
                 return self.bad(span);
             }
         };
-        self.check_variable(var);
-        let walk = Var { slot: self.new_slot(), ty: Type::Walk(nodes), stage: Stage::Answer };
-        let slot = walk.slot;
-        let inner = env.bind(&var.text, Binding::Var(walk));
+        self.check_variable(name);
+        let walk = Bound { var: self.new_var(), ty: Type::Walk(nodes), stage: Stage::Answer };
+        let var = walk.var;
+        let inner = env.bind(&name.text, Binding::Var(walk));
         let body = self.body(body, span, &inner);
-        self.join(Node::SomeWalk { slot, set, body }, Type::Bool, &[set, body], span)
+        self.join(Node::SomeWalk { var, set, body }, Type::Bool, &[set, body], span)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Elab;
 use super::apply::Arg;
-use super::env::{Env, Var};
+use super::env::{Bound, Env};
 use super::groups::relation_word;
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
@@ -206,10 +206,10 @@ impl<'a> Elab<'a> {
             self.error(Code::Kind, span, "`beam` takes a cell, a direction and a condition");
             return self.bad(span);
         }
-        let var = Var { slot: self.new_slot(), ty: CELL, stage: Stage::Size };
-        let slot = var.slot;
-        let stop = self.formula(stop, &env.with_subject(Some(var)));
-        self.join(Node::Beam { place, dir, slot, stop }, CELL.set(), &[place, dir, stop], span)
+        let bound = Bound { var: self.new_var(), ty: CELL, stage: Stage::Size };
+        let var = bound.var;
+        let stop = self.formula(stop, &env.with_subject(Some(bound)));
+        self.join(Node::Beam { place, dir, var, stop }, CELL.set(), &[place, dir, stop], span)
     }
 
     fn first(&mut self, args: &[Arg<'a>], span: Span, env: &Env<'a>) -> ExprId {

@@ -1,6 +1,6 @@
 //! What names mean inside a formula.
 
-use crate::ir::{ExprId, Slot, Stage, Type};
+use crate::ir::{ExprId, Stage, Type, VarId};
 use crate::source::Span;
 use crate::syntax::ast::Expr;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub(super) struct Env<'a> {
     scope: Option<Rc<Scope<'a>>>,
     /// What a bare predicate name is applied to: the member that a `where` speaks of.
-    pub subject: Option<Var>,
+    pub subject: Option<Bound>,
     /// Inside a definition written out: where it was asked for. Mistakes are reported there.
     pub site: Option<Span>,
     known: Option<Rc<KnownList>>,
@@ -39,13 +39,13 @@ impl Drop for KnownList {
 
 #[derive(Clone)]
 pub(super) enum Binding<'a> {
-    Var(Var),
+    Var(Bound),
     Named(Closure<'a>),
 }
 
 #[derive(Clone)]
-pub(super) struct Var {
-    pub slot: Slot,
+pub(super) struct Bound {
+    pub var: VarId,
     pub ty: Type,
     pub stage: Stage,
 }
@@ -76,7 +76,7 @@ impl<'a> Env<'a> {
     }
 
     #[must_use]
-    pub fn with_subject(&self, subject: Option<Var>) -> Self {
+    pub fn with_subject(&self, subject: Option<Bound>) -> Self {
         Self { subject, ..self.clone() }
     }
 

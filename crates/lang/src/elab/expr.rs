@@ -1,7 +1,7 @@
 //! Expressions and formulas.
 
 use super::Elab;
-use super::env::{Binding, Closure, Env, Var};
+use super::env::{Binding, Bound, Closure, Env};
 use super::layer::ground;
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
@@ -111,8 +111,8 @@ impl<'a> Elab<'a> {
         }
     }
 
-    pub(super) fn var(&mut self, var: &Var, span: Span) -> ExprId {
-        self.mk(Node::Var(var.slot), var.ty.clone(), var.stage, span)
+    pub(super) fn var(&mut self, bound: &Bound, span: Span) -> ExprId {
+        self.mk(Node::Var(bound.var), bound.ty.clone(), bound.stage, span)
     }
 
     /// A number that is surely there.
@@ -214,13 +214,13 @@ impl<'a> Elab<'a> {
                 self.join(Node::If(c, a, b), ty, &[c, a, b], span)
             }
             ExprKind::Aggregate { kind, func, set } => self.aggregate(*kind, func.as_ref(), set, expr, env),
-            ExprKind::Filter { var, set, pred } => self.filter(var, set, pred, expr, env),
-            ExprKind::Map { value, var, set } => {
+            ExprKind::Filter { var: name, set, pred } => self.filter(name, set, pred, expr, env),
+            ExprKind::Map { value, var: name, set } => {
                 let set = self.set(set, env);
-                let (slot, inner) = self.bind_member(var, set, env);
+                let (var, inner) = self.bind_member(name, set, env);
                 let value = self.value(value, &inner);
                 let ty = self.ty(value).clone().set();
-                self.join(Node::Map { slot, set, value }, ty, &[set, value], span)
+                self.join(Node::Map { var, set, value }, ty, &[set, value], span)
             }
             ExprKind::List(items) => {
                 let items: Vec<ExprId> = items.iter().map(|i| self.value(i, env)).collect();
@@ -241,7 +241,7 @@ impl<'a> Elab<'a> {
     fn name(&mut self, name: &'a str, expr: &'a Expr, env: &Env<'a>) -> ExprId {
         let span = env.place(expr.span);
         match env.lookup(name).cloned() {
-            Some(Binding::Var(var)) => return self.var(&var, span),
+            Some(Binding::Var(bound)) => return self.var(&bound, span),
             Some(Binding::Named(Closure { expr, env: inner })) => {
                 return self.value(expr, &inner.with_subject(env.subject.clone()));
             }
@@ -361,24 +361,24 @@ impl<'a> Elab<'a> {
         self.join(Node::Arith(op, left, right), Type::Int, &[left, right], span)
     }
 
-    fn filter(&mut self, var: &'a Ident, set: &'a Expr, pred: &'a Expr, expr: &Expr, env: &Env<'a>) -> ExprId {
+    fn filter(&mut self, name: &'a Ident, set: &'a Expr, pred: &'a Expr, expr: &Expr, env: &Env<'a>) -> ExprId {
         let set = self.set(set, env);
-        let (slot, inner) = self.bind_member(var, set, env);
+        let (var, inner) = self.bind_member(name, set, env);
         let pred = self.formula(pred, &inner);
         let ty = self.member_type(set).set();
         let span = env.place(expr.span);
-        if let Some(union) = self.as_union(slot, set, pred, span) {
+        if let Some(union) = self.as_union(var, set, pred, span) {
             return union;
         }
-        self.join(Node::Filter { slot, set, pred }, ty, &[set, pred], span)
+        self.join(Node::Filter { var, set, pred }, ty, &[set, pred], span)
     }
 
     /// Binds a member of a set to a name.
-    pub(super) fn bind_member(&mut self, name: &'a Ident, set: ExprId, env: &Env<'a>) -> (Slot, Env<'a>) {
-        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set) };
+    pub(super) fn bind_member(&mut self, name: &'a Ident, set: ExprId, env: &Env<'a>) -> (VarId, Env<'a>) {
+        let bound = Bound { var: self.new_var(), ty: self.member_type(set), stage: self.stage(set) };
         self.check_variable(name);
-        let slot = var.slot;
-        (slot, env.bind(&name.text, Binding::Var(var.clone())).with_subject(Some(var)))
+        let var = bound.var;
+        (var, env.bind(&name.text, Binding::Var(bound.clone())).with_subject(Some(bound)))
     }
 
     /// A variable may hide nothing: a hidden layer would be read as the variable without a word.
@@ -402,10 +402,10 @@ impl<'a> Elab<'a> {
     ) -> ExprId {
         let span = env.place(expr.span);
         let set = self.set(set, env);
-        let var = Var { slot: self.new_slot(), ty: self.member_type(set), stage: self.stage(set) };
-        let slot = var.slot;
+        let bound = Bound { var: self.new_var(), ty: self.member_type(set), stage: self.stage(set) };
+        let var = bound.var;
         let truth = !matches!(kind, AggKind::Sum | AggKind::Product | AggKind::Different | AggKind::Same);
-        let member = self.var(&var, span);
+        let member = self.var(&bound, span);
         let mut value = match func {
             Some(f) if truth => self.predicate(&f.name, &f.args, member, expr.span, env),
             Some(f) => self.apply(&f.name, &f.args, member, expr.span, env),
@@ -416,8 +416,8 @@ impl<'a> Elab<'a> {
         }
         self.check_folded(kind, value, expr.span, env);
         let parts = [set, value];
-        let quant = |all| Node::Quant { all, slot, set, filter: None, body: value };
-        let fold = |fold| Node::Fold { fold, slot, set, value };
+        let quant = |all| Node::Quant { all, var, set, filter: None, body: value };
+        let fold = |fold| Node::Fold { fold, var, set, value };
         match kind {
             AggKind::Any => self.join(quant(false), Type::Bool, &parts, span),
             AggKind::All => self.join(quant(true), Type::Bool, &parts, span),

@@ -1,7 +1,7 @@
 //! Parts: connected components of a set under a relation.
 
 use super::apply::Arg;
-use super::env::{Binding, Env, Var};
+use super::env::{Binding, Bound, Env};
 use super::{Elab, Item, Progress};
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
@@ -52,16 +52,16 @@ impl<'a> Elab<'a> {
     pub(super) fn groups(&mut self, spec: &'a GroupSpec, env: &Env<'a>) -> (Groups, Type, Stage) {
         let base = self.group_base(&spec.base, env);
         let member = self.member_type(base);
-        let var = Var { slot: self.new_slot(), ty: member.clone(), stage: self.stage(base) };
-        let slot = var.slot;
-        let filter = spec.filter.as_ref().map(|f| self.formula(f, &env.with_subject(Some(var))));
+        let bound = Bound { var: self.new_var(), ty: member.clone(), stage: self.stage(base) };
+        let var = bound.var;
+        let filter = spec.filter.as_ref().map(|f| self.formula(f, &env.with_subject(Some(bound))));
         let (relation, relation_stage) = match &spec.relation {
             Some(relation) => self.relation(relation, &member, env),
             None => (Rel::Static(vec![Relation::Touch]), Stage::Size),
         };
         self.check_member(&member, &relation, spec.base.span, env);
         let stage = self.stage(base).max(relation_stage).max(filter.map_or(Stage::Size, |f| self.stage(f)));
-        (Groups { base, slot, filter, relation }, member, stage)
+        (Groups { base, var, filter, relation }, member, stage)
     }
 
     /// A set, or the blocks of a part: `combine` may be iterated.
@@ -112,16 +112,16 @@ impl<'a> Elab<'a> {
             }
             ExprKind::Name(name) => self.relation_name(name, expr, member, env),
             ExprKind::Aggregate { kind: AggKind::Same, func: None, set } => {
-                let var = Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size };
-                let place = self.var(&var, env.place(expr.span));
+                let bound = Bound { var: self.new_var(), ty: member.clone(), stage: Stage::Size };
+                let place = self.var(&bound, env.place(expr.span));
                 let value = self.function(set, place, env);
-                (Rel::Same { slot: var.slot, value }, self.stage(value))
+                (Rel::Same { var: bound.var, value }, self.stage(value))
             }
             ExprKind::Call(head, args) if head.text == "through" && args.len() == 1 => {
                 let kind = if *member == Type::Place(Kind::Point) { Kind::Edge } else { Kind::Link };
-                let var = Var { slot: self.new_slot(), ty: Type::Place(kind), stage: Stage::Size };
-                let pred = self.formula(&args[0], &env.with_subject(Some(var.clone())));
-                (Rel::Through { slot: var.slot, pred }, self.stage(pred))
+                let bound = Bound { var: self.new_var(), ty: Type::Place(kind), stage: Stage::Size };
+                let pred = self.formula(&args[0], &env.with_subject(Some(bound.clone())));
+                (Rel::Through { var: bound.var, pred }, self.stage(pred))
             }
             _ => self.no_relation(expr.span, env),
         }
@@ -151,11 +151,11 @@ impl<'a> Elab<'a> {
         if params.len() != 2 {
             return self.no_relation(expr.span, env);
         }
-        let vars: Vec<Var> =
-            (0..2).map(|_| Var { slot: self.new_slot(), ty: member.clone(), stage: Stage::Size }).collect();
+        let vars: Vec<Bound> =
+            (0..2).map(|_| Bound { var: self.new_var(), ty: member.clone(), stage: Stage::Size }).collect();
         let args: Vec<Arg<'a>> = vars.iter().map(|v| Arg::Done(self.var(v, env.place(expr.span)))).collect();
         let body = self.predicate_of(name, expr.span, &args, expr.span, env);
-        (Rel::User { slots: (vars[0].slot, vars[1].slot), body }, self.stage(body))
+        (Rel::User { vars: (vars[0].var, vars[1].var), body }, self.stage(body))
     }
 
     /// A function given by name, applied to a member: `same(room)`.

@@ -105,7 +105,7 @@ impl<'a> Elab<'a> {
         }
         let layer = match &self.genre.expr(value).node {
             Node::Read(layer, _) => Some(*layer),
-            Node::Var(slot) => self.slot_layer.get(slot).copied(),
+            Node::Var(var) => self.var_layer.get(var).copied(),
             _ => None,
         };
         let Some(layer) = layer else { return };

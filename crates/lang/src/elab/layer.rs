@@ -1,6 +1,6 @@
 //! `given` and `find`: where layers live and what they may hold.
 
-use super::env::{Binding, Env, Var};
+use super::env::{Binding, Bound, Env};
 use super::{Elab, Item};
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
@@ -122,13 +122,13 @@ impl<'a> Elab<'a> {
     }
 
     fn declare_places(&mut self, places: &'a PlacesAst) -> Option<PlaceSet> {
-        let slot = self.new_slot();
+        let var = self.new_var();
         if let Some(ground) = ground(&places.base.text) {
             if ground == Ground::Kind(Kind::Margin) && self.genre.margins.is_empty() {
                 let problem = Diagnostic::error(Code::Missing, places.base.span, "the board has no margin");
                 self.report(problem.hint("add a line such as `board margin top, left`"));
             }
-            return Some(PlaceSet { ground, slot, filter: None });
+            return Some(PlaceSet { ground, var, filter: None });
         }
         match self.item(&places.base.text) {
             Some(Item::Layer(id)) if self.genre.layers[id.at()].structure.is_some() => {
@@ -140,7 +140,7 @@ impl<'a> Elab<'a> {
                     self.error(Code::Stage, places.base.span, message);
                 }
                 let structure = self.genre.layers[id.at()].structure?;
-                Some(PlaceSet { ground: Ground::Blocks(structure), slot, filter: None })
+                Some(PlaceSet { ground: Ground::Blocks(structure), var, filter: None })
             }
             _ => {
                 let message = format!("`{}` is no kind of place", places.base.text);
@@ -208,12 +208,12 @@ impl<'a> Elab<'a> {
         let mut env = Env::default();
         for (i, ast) in places.iter().enumerate() {
             let Some(set) = self.genre.layers[id.at()].places.get(i).cloned() else { continue };
-            let var = Var { slot: set.slot, ty: ground_type(set.ground), stage: Stage::Size };
+            let bound = Bound { var: set.var, ty: ground_type(set.ground), stage: Stage::Size };
             if let Some(name) = &ast.var {
-                env = env.bind(&name.text, Binding::Var(var.clone()));
+                env = env.bind(&name.text, Binding::Var(bound.clone()));
             }
             if let Some(filter) = &ast.filter {
-                let filter = self.formula(filter, &env.with_subject(Some(var)));
+                let filter = self.formula(filter, &env.with_subject(Some(bound)));
                 self.needs_stage(filter, Stage::Given, "where a layer lives");
                 self.genre.layers[id.at()].places[i].filter = Some(filter);
             }

@@ -133,7 +133,7 @@ struct Elab<'a> {
     level: u32,
     extents: extent::Extents,
     /// The layer whose value a variable is, to tell a number that the layer never holds.
-    slot_layer: BTreeMap<Slot, LayerId>,
+    var_layer: BTreeMap<VarId, LayerId>,
 }
 
 impl<'a> Elab<'a> {
@@ -154,7 +154,7 @@ impl<'a> Elab<'a> {
             quirks: Vec::new(),
             notation: Notation::default(),
             exprs: Vec::new(),
-            n_slots: 0,
+            n_vars: 0,
             recognised: Default::default(),
         };
         Self {
@@ -168,7 +168,7 @@ impl<'a> Elab<'a> {
             circular: BTreeSet::new(),
             level: 0,
             extents: extent::Extents::default(),
-            slot_layer: BTreeMap::new(),
+            var_layer: BTreeMap::new(),
         }
     }
 
@@ -185,9 +185,9 @@ impl<'a> Elab<'a> {
         self.items.get(name).map(|(item, _)| *item).or_else(|| library.get(name).map(Item::Call))
     }
 
-    fn new_slot(&mut self) -> Slot {
-        self.genre.n_slots += 1;
-        Slot(self.genre.n_slots as u32 - 1)
+    fn new_var(&mut self) -> VarId {
+        self.genre.n_vars += 1;
+        VarId(self.genre.n_vars as u32 - 1)
     }
 
     /// Classes and uses of layers are found on the finished form.

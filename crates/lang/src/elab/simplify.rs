@@ -22,27 +22,27 @@ impl<'a> Elab<'a> {
     }
 
     /// `{x in S : some y in T : x in f(y)}` is the union of f(y) over T, if S holds everything f gives.
-    pub(super) fn as_union(&mut self, slot: Slot, set: ExprId, pred: ExprId, span: Span) -> Option<ExprId> {
+    pub(super) fn as_union(&mut self, var: VarId, set: ExprId, pred: ExprId, span: Span) -> Option<ExprId> {
         let Node::Places(Ground::Kind(kind)) = self.genre.expr(set).node else { return None };
-        let Node::Quant { all: false, slot: inner, set: over, filter: None, body } = self.genre.expr(pred).node else {
+        let Node::Quant { all: false, var: inner, set: over, filter: None, body } = self.genre.expr(pred).node else {
             return None;
         };
         let Node::In(member, value) = self.genre.expr(body).node else { return None };
-        let is_member = self.genre.expr(member).node == Node::Var(slot);
-        if !is_member || self.mentions(over, slot) || self.mentions(value, slot) {
+        let is_member = self.genre.expr(member).node == Node::Var(var);
+        if !is_member || self.mentions(over, var) || self.mentions(value, var) {
             return None;
         }
         if self.member_type(value) != Type::Place(kind) {
             return None;
         }
         let ty = Type::Place(kind).set();
-        Some(self.join(Node::BigUnion { slot: inner, set: over, value }, ty, &[over, value], span))
+        Some(self.join(Node::BigUnion { var: inner, set: over, value }, ty, &[over, value], span))
     }
 
     /// Whether an expression reads a variable.
-    pub(super) fn mentions(&self, id: ExprId, slot: Slot) -> bool {
+    pub(super) fn mentions(&self, id: ExprId, var: VarId) -> bool {
         let mut found = false;
-        self.genre.walk(id, &mut |node| found |= *node == Node::Var(slot));
+        self.genre.walk(id, &mut |node| found |= *node == Node::Var(var));
         found
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Printer<'g> {
     genre: &'g Genre,
     s: Symbols,
     /// What stands for a variable: its name, or the expression it was bound to.
-    names: BTreeMap<Slot, String>,
+    names: BTreeMap<VarId, String>,
     taken: BTreeSet<String>,
     /// Components that formulas speak of without a name: given a letter when first met.
     anonymous: Vec<(Groups, String, String)>,
@@ -54,7 +54,7 @@ impl<'g> Printer<'g> {
     }
 
     /// A fresh variable for members of a set, named after what they are.
-    fn bind(&mut self, slot: Slot, ty: &Type) -> String {
+    fn bind(&mut self, var: VarId, ty: &Type) -> String {
         let letter = match ty {
             Type::Place(Kind::Cell) => "c",
             Type::Place(Kind::Point) => "p",
@@ -72,7 +72,7 @@ impl<'g> Printer<'g> {
         while !self.taken.insert(name.clone()) {
             name.push('\'');
         }
-        self.names.insert(slot, name.clone());
+        self.names.insert(var, name.clone());
         name
     }
 
@@ -103,10 +103,10 @@ impl<'g> Printer<'g> {
             Node::Rows => atom("m".to_owned()),
             Node::Cols => atom("n".to_owned()),
             Node::Option(o) => atom(s.word(&self.genre.options[o.at()].0)),
-            Node::Var(slot) => atom(self.names.get(slot).cloned().unwrap_or_else(|| "x".to_owned())),
-            Node::Let { slot, value, body } => {
+            Node::Var(var) => atom(self.names.get(var).cloned().unwrap_or_else(|| "x".to_owned())),
+            Node::Let { var, value, body } => {
                 let value = self.at_least(*value, Tight::Atom);
-                self.names.insert(*slot, value);
+                self.names.insert(*var, value);
                 self.print(*body)
             }
             Node::Not(a) => (format!("{}{}", s.not, self.at_least(*a, Tight::Atom)), Tight::Atom),
@@ -118,10 +118,10 @@ impl<'g> Printer<'g> {
                 let (c, a, b) = (self.plain(*c), self.plain(*a), self.plain(*b));
                 atom(format!("({a} if {c} else {b})"))
             }
-            Node::Quant { all, slot, set, filter, body } => self.quantified(*all, *slot, *set, *filter, *body),
-            Node::SomeWalk { slot, set, body } => {
+            Node::Quant { all, var, set, filter, body } => self.quantified(*all, *var, *set, *filter, *body),
+            Node::SomeWalk { var, set, body } => {
                 let strand = self.plain(*set);
-                let name = self.bind(*slot, &Type::Walk(Kind::Cell));
+                let name = self.bind(*var, &Type::Walk(Kind::Cell));
                 let body = self.plain(*body);
                 self.free(&name);
                 (format!("{}{name}{}{}({strand}): {body}", s.some, s.element, s.function("walks")), Tight::Loose)
@@ -138,7 +138,7 @@ impl<'g> Printer<'g> {
                 let (a, b) = (self.at_least(*a, Tight::Connective), self.at_least(*b, Tight::Atom));
                 (format!("{a}{sign}{b}"), Tight::Connective)
             }
-            Node::Fold { fold, slot, set, value } => self.fold(*fold, *slot, *set, *value),
+            Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value),
             Node::Size(set) => atom(format!("|{}|", self.plain(*set))),
             Node::Read(layer, place) => self.read(*layer, *place),
             Node::Has(layer, tag, place) => {
@@ -196,31 +196,31 @@ impl<'g> Printer<'g> {
             }
             Node::Range(a, b) => format!("{}{}..{}{}", s.open, self.plain(*a), self.plain(*b), s.close),
             Node::Union(a, b) => format!("{}{}{}", self.plain(*a), s.union, self.plain(*b)),
-            Node::Filter { slot, set, pred } => {
+            Node::Filter { var, set, pred } => {
                 let base = self.plain(*set);
-                let name = self.bind(*slot, &self.member_type(*set));
+                let name = self.bind(*var, &self.member_type(*set));
                 let pred = self.plain(*pred);
                 self.free(&name);
                 s.set(&format!("{name}{}{base}{}{pred}", s.element, s.such_that))
             }
-            Node::Map { slot, set, value } => {
+            Node::Map { var, set, value } => {
                 let base = self.plain(*set);
-                let name = self.bind(*slot, &self.member_type(*set));
+                let name = self.bind(*var, &self.member_type(*set));
                 let value = self.plain(*value);
                 self.free(&name);
                 s.set(&format!("{value}{}{name}{}{base}", s.such_that, s.element))
             }
-            Node::BigUnion { slot, set, value } => {
+            Node::BigUnion { var, set, value } => {
                 let base = self.plain(*set);
-                let name = self.bind(*slot, &self.member_type(*set));
+                let name = self.bind(*var, &self.member_type(*set));
                 let index = format!("{name}{}{base}", s.element);
                 let value = self.plain(*value);
                 self.free(&name);
                 format!("{}{value}", s.below(s.big_union, &index))
             }
-            Node::Beam { place, dir, slot, stop } => {
+            Node::Beam { place, dir, var, stop } => {
                 let (place, dir) = (self.plain(*place), self.plain(*dir));
-                let name = self.bind(*slot, &Type::Place(Kind::Cell));
+                let name = self.bind(*var, &Type::Place(Kind::Cell));
                 let stop = self.plain(*stop);
                 self.free(&name);
                 format!("{}({place}, {dir}; {name}: {stop})", s.function("beam"))
@@ -266,14 +266,14 @@ impl<'g> Printer<'g> {
     fn quantified(
         &mut self,
         all: bool,
-        slot: Slot,
+        var: VarId,
         set: ExprId,
         filter: Option<ExprId>,
         body: ExprId,
     ) -> (String, Tight) {
         let s = self.s;
         let base = self.plain(set);
-        let name = self.bind(slot, &self.member_type(set));
+        let name = self.bind(var, &self.member_type(set));
         let filter = filter.map_or(String::new(), |f| format!(", {}", self.at_least(f, Tight::Connective)));
         let body = self.at_least(body, Tight::Connective);
         self.free(&name);
@@ -281,13 +281,13 @@ impl<'g> Printer<'g> {
         (format!("{sign}{name}{}{base}{filter}: {body}", s.element), Tight::Loose)
     }
 
-    fn fold(&mut self, fold: Fold, slot: Slot, set: ExprId, value: ExprId) -> (String, Tight) {
+    fn fold(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> (String, Tight) {
         let s = self.s;
-        if let Some(text) = self.degree(fold, slot, set, value) {
+        if let Some(text) = self.degree(fold, var, set, value) {
             return (text, Tight::Atom);
         }
         let base = self.plain(set);
-        let name = self.bind(slot, &self.member_type(set));
+        let name = self.bind(var, &self.member_type(set));
         let value = self.plain(value);
         self.free(&name);
         let index = format!("{name}{}{base}", s.element);
@@ -303,7 +303,7 @@ impl<'g> Printer<'g> {
     }
 
     /// The paper's cross(p) and cycle(c): how many drawn lines end at a node, or lie round a cell.
-    fn degree(&mut self, fold: Fold, slot: Slot, set: ExprId, value: ExprId) -> Option<String> {
+    fn degree(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> Option<String> {
         let (Fold::Count, Node::Geo(geo, args), Node::Read(layer, place)) = (fold, self.node(set), self.node(value))
         else {
             return None;
@@ -313,7 +313,7 @@ impl<'g> Printer<'g> {
             Geo::Sides => "cycle",
             _ => return None,
         };
-        if *self.node(*place) != Node::Var(slot) || self.genre.layers[layer.at()].domain != Domain::Flag {
+        if *self.node(*place) != Node::Var(var) || self.genre.layers[layer.at()].domain != Domain::Flag {
             return None;
         }
         let at = self.plain(args[0]);
@@ -387,27 +387,27 @@ impl<'g> Printer<'g> {
         let base = self.plain(groups.base);
         let members = match groups.filter {
             Some(filter) => {
-                let var = self.bind(groups.slot, &self.member_type(groups.base));
+                let member = self.bind(groups.var, &self.member_type(groups.base));
                 let pred = self.plain(filter);
-                s.set(&format!("{var}{}{base}{}{pred}", s.element, s.such_that))
+                s.set(&format!("{member}{}{base}{}{pred}", s.element, s.such_that))
             }
             None => base,
         };
         let relation = match &groups.relation {
             Rel::Static(relations) => s.set(&relations.iter().flat_map(|&r| parts(r)).collect::<Vec<_>>().join(", ")),
-            Rel::Same { slot, value } => {
-                let var = self.bind(*slot, &self.member_type(groups.base));
+            Rel::Same { var, value } => {
+                let member = self.bind(*var, &self.member_type(groups.base));
                 let value = self.plain(*value);
-                format!("{}, equal {value} (in {var})", s.set("H, V"))
+                format!("{}, equal {value} (in {member})", s.set("H, V"))
             }
-            Rel::Through { slot, pred } => {
-                self.bind(*slot, &Type::Place(Kind::Link));
+            Rel::Through { var, pred } => {
+                self.bind(*var, &Type::Place(Kind::Link));
                 let pred = self.plain(*pred);
                 format!("{}, through {pred}", s.set("H, V"))
             }
-            Rel::User { slots, body } => {
+            Rel::User { vars, body } => {
                 let ty = self.member_type(groups.base);
-                let (a, b) = (self.bind(slots.0, &ty), self.bind(slots.1, &ty));
+                let (a, b) = (self.bind(vars.0, &ty), self.bind(vars.1, &ty));
                 let body = self.plain(*body);
                 s.set(&format!("({a}, {b}){}{body}", s.such_that))
             }
@@ -449,7 +449,7 @@ impl<'g> Printer<'g> {
         self.taken.clear();
         for set in &layer.places {
             let ty = Type::Place(Kind::Cell);
-            self.bind(set.slot, &ty);
+            self.bind(set.var, &ty);
         }
         let values = self.values(&layer.domain);
         let null = s.set(&s.word("null"));

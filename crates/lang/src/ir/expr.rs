@@ -1,6 +1,6 @@
 //! Expressions: their forms, types and stages.
 
-use super::{ExprId, Ground, Groups, LayerId, OptionId, Slot, StructureId, SymId};
+use super::{ExprId, Ground, Groups, LayerId, OptionId, StructureId, SymId, VarId};
 use crate::source::Span;
 use crate::syntax::ast::{ArithOp, CmpOp};
 use gridwright_grid::{Dir, Kind, Relation};
@@ -154,11 +154,11 @@ pub enum Node {
     /// Whether an option is set.
     Option(OptionId),
     /// A variable.
-    Var(Slot),
+    Var(VarId),
     /// A value named and used in a body.
     Let {
         /// The name.
-        slot: Slot,
+        var: VarId,
         /// The value.
         value: ExprId,
         /// Where it is used.
@@ -189,7 +189,7 @@ pub enum Node {
     /// The members that satisfy a condition.
     Filter {
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The set.
         set: ExprId,
         /// The condition.
@@ -198,7 +198,7 @@ pub enum Node {
     /// The values of a function on a set.
     Map {
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The set.
         set: ExprId,
         /// The function.
@@ -207,7 +207,7 @@ pub enum Node {
     /// The union of the sets that a function gives on a set.
     BigUnion {
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The set.
         set: ExprId,
         /// The function.
@@ -220,7 +220,7 @@ pub enum Node {
         /// Where it goes.
         dir: ExprId,
         /// The place, in the condition.
-        slot: Slot,
+        var: VarId,
         /// What stops it.
         stop: ExprId,
     },
@@ -245,7 +245,7 @@ pub enum Node {
         /// Which fold.
         fold: Fold,
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The set.
         set: ExprId,
         /// The function.
@@ -280,7 +280,7 @@ pub enum Node {
         /// All rather than some.
         all: bool,
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The set.
         set: ExprId,
         /// Which members.
@@ -291,7 +291,7 @@ pub enum Node {
     /// For one of the two walks along a strand.
     SomeWalk {
         /// The walk.
-        slot: Slot,
+        var: VarId,
         /// The strand: a set of lines.
         set: ExprId,
         /// The formula.

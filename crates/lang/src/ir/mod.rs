@@ -30,7 +30,7 @@ index!(
 );
 index!(
     /// A variable. No two binders of a genre share one, so a frame with one place for each serves all evaluation.
-    Slot
+    VarId
 );
 index!(
     /// A layer of a genre.
@@ -82,8 +82,8 @@ pub struct Genre {
     pub notation: Notation,
     /// All expressions.
     pub exprs: Vec<ExprNode>,
-    /// How many variables there are: every one has a slot of its own.
-    pub n_slots: usize,
+    /// How many variables there are: every one has a number of its own.
+    pub n_vars: usize,
     /// What was found in its laws.
     pub recognised: Recognised,
 }
@@ -133,7 +133,7 @@ pub struct PlaceSet {
     /// Of which kind.
     pub ground: Ground,
     /// The place, in the filter and in the domain's bounds.
-    pub slot: Slot,
+    pub var: VarId,
     /// Which of them; depends on the givens only.
     pub filter: Option<ExprId>,
 }
@@ -221,7 +221,7 @@ pub struct Groups {
     /// The set.
     pub base: ExprId,
     /// The member, in the filter.
-    pub slot: Slot,
+    pub var: VarId,
     /// Which members.
     pub filter: Option<ExprId>,
     /// What ties two together.
@@ -236,21 +236,21 @@ pub enum Rel {
     /// Sharing a side and agreeing in a value.
     Same {
         /// The member.
-        slot: Slot,
+        var: VarId,
         /// The value.
         value: ExprId,
     },
     /// Sharing a side, the link between satisfying a condition.
     Through {
         /// The link.
-        slot: Slot,
+        var: VarId,
         /// The condition.
         pred: ExprId,
     },
     /// A formula of two members.
     User {
         /// The two members.
-        slots: (Slot, Slot),
+        vars: (VarId, VarId),
         /// The formula.
         body: ExprId,
     },

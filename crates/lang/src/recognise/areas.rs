@@ -7,8 +7,8 @@ use crate::syntax::ast::CmpOp;
 
 /// The layer whose equal neighbours are tied, if the groups are of all its places and of nothing else.
 pub fn areas(genre: &Genre, groups: &Groups) -> Option<LayerId> {
-    let Rel::Same { slot, value } = groups.relation else { return None };
-    let layer = genre.reads_at(value, slot)?;
+    let Rel::Same { var, value } = groups.relation else { return None };
+    let layer = genre.reads_at(value, var)?;
     let declared = &genre.layers[layer.at()];
     let [places] = declared.places.as_slice() else { return None };
     let whole = places.filter.is_none() && genre.expr(groups.base).node == Node::Places(places.ground);
@@ -26,7 +26,7 @@ pub fn sized_by_value(genre: &Genre, formula: ExprId) -> Option<LayerId> {
     let StructureKind::Groups(groups) = &genre.structures[structure.at()].kind else { return None };
     let layer = areas(genre, groups)?;
     let everywhere = genre.expr(each.set).node == genre.expr(groups.base).node;
-    let own = genre.is_var(place, each.slot) && genre.reads_at(value, each.slot) == Some(layer);
+    let own = genre.is_var(place, each.var) && genre.reads_at(value, each.var) == Some(layer);
     (everywhere && own).then_some(layer)
 }
 
@@ -36,7 +36,7 @@ pub struct MarkedAreas {
     /// The layer of the values.
     pub layer: LayerId,
     /// The member, in the condition.
-    pub member: Slot,
+    pub member: VarId,
     /// What makes it a mark.
     pub pred: ExprId,
 }
@@ -45,7 +45,7 @@ pub struct MarkedAreas {
 pub fn marked_areas(genre: &Genre, formula: ExprId) -> Option<MarkedAreas> {
     let each = genre.each(formula).filter(|each| each.filter.is_none())?;
     let layer = areas(genre, genre.groups_of(each.set)?)?;
-    let count = block_count(genre, each.body, each.slot)?;
+    let count = block_count(genre, each.body, each.var)?;
     let some = count.op == CmpOp::Eq && genre.constant(count.other).is_some_and(|n| n > 0);
     let given = reads_givens_at(genre, count.pred, count.member);
     (some && given).then_some(MarkedAreas { layer, member: count.member, pred: count.pred })
@@ -53,8 +53,8 @@ pub fn marked_areas(genre: &Genre, formula: ExprId) -> Option<MarkedAreas> {
 
 /// Whether a condition depends on nothing but a member and what is printed. (A member of an open block is open itself, so the
 /// condition's own stage does not tell.)
-fn reads_givens_at(genre: &Genre, pred: ExprId, member: Slot) -> bool {
-    let mut given = !genre.has_free_slots(pred, member);
+fn reads_givens_at(genre: &Genre, pred: ExprId, member: VarId) -> bool {
+    let mut given = !genre.has_free_vars(pred, member);
     genre.walk(pred, &mut |node| {
         given &= match node {
             Node::Read(layer, _) | Node::Has(layer, ..) | Node::Known(layer, ..) | Node::TagField(layer, ..) => {

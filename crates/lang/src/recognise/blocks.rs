@@ -10,7 +10,7 @@ pub struct BlockCount {
     /// The comparison, the count on its left.
     pub op: CmpOp,
     /// The member, in the condition.
-    pub member: Slot,
+    pub member: VarId,
     /// The condition.
     pub pred: ExprId,
     /// What it is compared with.
@@ -18,14 +18,14 @@ pub struct BlockCount {
 }
 
 /// A count of members of the block, as `size({c in X : P})` or `count(P in X)`.
-pub fn block_count(genre: &Genre, formula: ExprId, block: Slot) -> Option<BlockCount> {
+pub fn block_count(genre: &Genre, formula: ExprId, block: VarId) -> Option<BlockCount> {
     let Node::Cmp(op, count, other) = genre.expr(formula).node else { return None };
     let (member, set, pred) = match genre.expr(count).node {
         Node::Size(filter) => match genre.expr(filter).node {
-            Node::Filter { slot, set, pred } => (slot, set, pred),
+            Node::Filter { var, set, pred } => (var, set, pred),
             _ => return None,
         },
-        Node::Fold { fold: Fold::Count, slot, set, value } => (slot, set, value),
+        Node::Fold { fold: Fold::Count, var, set, value } => (var, set, value),
         _ => return None,
     };
     let own = genre.is_var(set, block) && !genre.mentions(pred, block) && !genre.mentions(other, block);
@@ -33,14 +33,14 @@ pub fn block_count(genre: &Genre, formula: ExprId, block: Slot) -> Option<BlockC
 }
 
 /// `size of the block` compared with something that does not depend on it.
-pub fn block_size(genre: &Genre, formula: ExprId, block: Slot) -> Option<(CmpOp, ExprId)> {
+pub fn block_size(genre: &Genre, formula: ExprId, block: VarId) -> Option<(CmpOp, ExprId)> {
     let Node::Cmp(op, size, other) = genre.expr(formula).node else { return None };
     let Node::Size(set) = genre.expr(size).node else { return None };
     (genre.is_var(set, block) && !genre.mentions(other, block)).then_some((op, other))
 }
 
 /// Whether a formula says that the block is a rectangle: `size(X) = width(X) * height(X)`.
-pub fn is_rectangle(genre: &Genre, formula: ExprId, block: Slot) -> bool {
+pub fn is_rectangle(genre: &Genre, formula: ExprId, block: VarId) -> bool {
     let Node::Cmp(CmpOp::Eq, size, product) = genre.expr(formula).node else { return false };
     let Node::Arith(ArithOp::Mul, a, b) = genre.expr(product).node else { return false };
     let Node::Size(set) = genre.expr(size).node else { return false };
@@ -58,7 +58,7 @@ pub fn is_rectangle(genre: &Genre, formula: ExprId, block: Slot) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EdgesInside {
     /// The item.
-    pub item: Slot,
+    pub item: VarId,
     /// The items, which are settled.
     pub items: ExprId,
     /// The condition on an item besides, if there is one.
@@ -68,12 +68,12 @@ pub struct EdgesInside {
 }
 
 /// One edge fewer than members, for the block in a variable.
-pub fn edges_inside(genre: &Genre, formula: ExprId, block: Slot) -> Option<EdgesInside> {
+pub fn edges_inside(genre: &Genre, formula: ExprId, block: VarId) -> Option<EdgesInside> {
     let Node::Cmp(CmpOp::Eq, count, less) = genre.expr(formula).node else { return None };
     let Node::Arith(ArithOp::Sub, size, one) = genre.expr(less).node else { return None };
     let Node::Size(whole) = genre.expr(size).node else { return None };
     let Node::Size(edges) = genre.expr(count).node else { return None };
-    let Node::Filter { slot: item, set: items, pred } = genre.expr(edges).node else { return None };
+    let Node::Filter { var: item, set: items, pred } = genre.expr(edges).node else { return None };
     let is_inside = |id: ExprId| matches!(genre.expr(id).node, Node::Within(_, x) if genre.is_var(x, block));
     let (within, filter) = match genre.conjuncts(pred)[..] {
         [within] => (within, None),
@@ -91,7 +91,7 @@ pub fn edges_inside(genre: &Genre, formula: ExprId, block: Slot) -> Option<Edges
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneMarkInside {
     /// The mark.
-    pub mark: Slot,
+    pub mark: VarId,
     /// All marks, settled.
     pub marks: ExprId,
     /// Further conditions on a mark, settled.
@@ -101,10 +101,10 @@ pub struct OneMarkInside {
 }
 
 /// Exactly one mark inside, for the block in a variable.
-pub fn one_mark_inside(genre: &Genre, formula: ExprId, block: Slot) -> Option<OneMarkInside> {
+pub fn one_mark_inside(genre: &Genre, formula: ExprId, block: VarId) -> Option<OneMarkInside> {
     let Node::Cmp(CmpOp::Eq, size, one) = genre.expr(formula).node else { return None };
     let Node::Size(set) = genre.expr(size).node else { return None };
-    let Node::Filter { slot: mark, set: marks, pred } = genre.expr(set).node else { return None };
+    let Node::Filter { var: mark, set: marks, pred } = genre.expr(set).node else { return None };
     let is_inside = |id: &ExprId| matches!(genre.expr(*id).node, Node::Within(_, x) if genre.is_var(x, block));
     let (within, others): (Vec<ExprId>, Vec<ExprId>) = genre.conjuncts(pred).into_iter().partition(is_inside);
     let &[within] = within.as_slice() else { return None };

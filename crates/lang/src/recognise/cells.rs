@@ -14,5 +14,5 @@ pub fn colour(genre: &Genre, groups: &Groups, layer: LayerId) -> Option<bool> {
         filter = inner;
         yes = !yes;
     }
-    (genre.reads_at(filter, groups.slot) == Some(layer)).then_some(yes)
+    (genre.reads_at(filter, groups.var) == Some(layer)).then_some(yes)
 }

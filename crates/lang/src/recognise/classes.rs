@@ -197,5 +197,5 @@ fn is_one_group(genre: &Genre, formula: ExprId) -> bool {
 /// `for each tree X`, one edge fewer than members.
 fn is_forest(genre: &Genre, formula: ExprId) -> bool {
     let Some(each) = genre.each(formula).filter(|each| each.filter.is_none()) else { return false };
-    genre.groups_of(each.set).is_some() && edges_inside(genre, each.body, each.slot).is_some()
+    genre.groups_of(each.set).is_some() && edges_inside(genre, each.body, each.var).is_some()
 }

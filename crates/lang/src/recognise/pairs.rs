@@ -59,22 +59,22 @@ pub fn equal_pairs(genre: &Genre, formula: ExprId) -> Option<(LineLayer, LayerId
         (None, Some(mark)) => (mark, first),
         _ => return None,
     };
-    let Node::Fold { fold: Fold::Same, slot, set, value } = genre.expr(other).node else { return None };
-    let alike = genre.reads_at(value, slot) == Some(mark) && marked_on(genre, set, strand) == Some(mark);
+    let Node::Fold { fold: Fold::Same, var, set, value } = genre.expr(other).node else { return None };
+    let alike = genre.reads_at(value, var) == Some(mark) && marked_on(genre, set, strand) == Some(mark);
     (alike && genre.layers[mark.at()].role == Role::Given).then_some((line, mark))
 }
 
 /// `size({c in touched(S) : mark at c}) = 2`: the marks.
-fn two_marks(genre: &Genre, formula: ExprId, strand: Slot) -> Option<LayerId> {
+fn two_marks(genre: &Genre, formula: ExprId, strand: VarId) -> Option<LayerId> {
     let Node::Cmp(CmpOp::Eq, size, two) = genre.expr(formula).node else { return None };
     let Node::Size(marked) = genre.expr(size).node else { return None };
     marked_on(genre, marked, strand).filter(|_| genre.constant(two) == Some(2))
 }
 
 /// `{c in touched(S) : mark at c}`: the marks.
-fn marked_on(genre: &Genre, set: ExprId, strand: Slot) -> Option<LayerId> {
-    let Node::Filter { slot, set, pred } = genre.expr(set).node else { return None };
+fn marked_on(genre: &Genre, set: ExprId, strand: VarId) -> Option<LayerId> {
+    let Node::Filter { var, set, pred } = genre.expr(set).node else { return None };
     let Node::Geo(Geo::Touched, args) = &genre.expr(set).node else { return None };
     let Node::Has(mark, None, place) = genre.expr(pred).node else { return None };
-    (genre.is_var(args[0], strand) && genre.is_var(place, slot)).then_some(mark)
+    (genre.is_var(args[0], strand) && genre.is_var(place, var)).then_some(mark)
 }

@@ -6,11 +6,11 @@ use crate::syntax::ast::CmpOp;
 /// Questions about the shape of expressions.
 pub trait Shape {
     /// Whether it is this variable.
-    fn is_var(&self, id: ExprId, slot: Slot) -> bool;
+    fn is_var(&self, id: ExprId, var: VarId) -> bool;
     /// Whether a variable occurs.
-    fn mentions(&self, id: ExprId, slot: Slot) -> bool;
+    fn mentions(&self, id: ExprId, var: VarId) -> bool;
     /// Whether variables other than this one occur that are not bound inside.
-    fn has_free_slots(&self, id: ExprId, but: Slot) -> bool;
+    fn has_free_vars(&self, id: ExprId, but: VarId) -> bool;
     /// The conjuncts of a formula.
     fn conjuncts(&self, id: ExprId) -> Vec<ExprId>;
     /// The number that it is.
@@ -24,16 +24,16 @@ pub trait Shape {
     /// Whether groups depend on the answer.
     fn are_open(&self, groups: &Groups) -> bool;
     /// `L(x)` of this variable: the layer.
-    fn reads_at(&self, id: ExprId, slot: Slot) -> Option<LayerId>;
+    fn reads_at(&self, id: ExprId, var: VarId) -> Option<LayerId>;
     /// `for each x in S where F: body`, of all members.
     fn each(&self, id: ExprId) -> Option<Each>;
 }
 
-/// `for each slot in set where filter: body`.
+/// `for each var in set where filter: body`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Each {
     /// The member.
-    pub slot: Slot,
+    pub var: VarId,
     /// The set.
     pub set: ExprId,
     /// Which members.
@@ -43,18 +43,18 @@ pub struct Each {
 }
 
 impl Shape for Genre {
-    fn is_var(&self, id: ExprId, slot: Slot) -> bool {
-        self.expr(id).node == Node::Var(slot)
+    fn is_var(&self, id: ExprId, var: VarId) -> bool {
+        self.expr(id).node == Node::Var(var)
     }
 
-    fn mentions(&self, id: ExprId, slot: Slot) -> bool {
+    fn mentions(&self, id: ExprId, var: VarId) -> bool {
         let mut found = false;
-        self.walk(id, &mut |node| found |= *node == Node::Var(slot));
+        self.walk(id, &mut |node| found |= *node == Node::Var(var));
         found
     }
 
-    fn has_free_slots(&self, id: ExprId, but: Slot) -> bool {
-        self.free_slots(id).iter().any(|&slot| slot != but)
+    fn has_free_vars(&self, id: ExprId, but: VarId) -> bool {
+        self.free_vars(id).iter().any(|&var| var != but)
     }
 
     fn conjuncts(&self, id: ExprId) -> Vec<ExprId> {
@@ -98,16 +98,16 @@ impl Shape for Genre {
         groups.children().iter().any(|&c| self.is_open(c))
     }
 
-    fn reads_at(&self, id: ExprId, slot: Slot) -> Option<LayerId> {
+    fn reads_at(&self, id: ExprId, var: VarId) -> Option<LayerId> {
         match self.expr(id).node {
-            Node::Read(layer, place) if self.is_var(place, slot) => Some(layer),
+            Node::Read(layer, place) if self.is_var(place, var) => Some(layer),
             _ => None,
         }
     }
 
     fn each(&self, id: ExprId) -> Option<Each> {
         match self.expr(id).node {
-            Node::Quant { all: true, slot, set, filter, body } => Some(Each { slot, set, filter, body }),
+            Node::Quant { all: true, var, set, filter, body } => Some(Each { var, set, filter, body }),
             _ => None,
         }
     }

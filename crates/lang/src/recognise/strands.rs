@@ -31,15 +31,15 @@ pub fn line_layer(genre: &Genre, layer: LayerId) -> Option<LineLayer> {
 
 /// If groups are the strands of a layer: *all* its lines that are drawn, and nothing else, tied by common ends.
 pub fn strands(genre: &Genre, groups: &Groups) -> Option<LineLayer> {
-    let line = line_layer(genre, genre.reads_at(groups.filter?, groups.slot)?)?;
+    let line = line_layer(genre, genre.reads_at(groups.filter?, groups.var)?)?;
     let all = genre.expr(groups.base).node == Node::Places(Ground::Kind(line.lines));
     (all && groups.relation == Rel::Static(vec![Relation::Meet])).then_some(line)
 }
 
 /// `for each strand S: body`: the lines, the strand's variable and the body.
-pub fn each_strand(genre: &Genre, formula: ExprId) -> Option<(LineLayer, Slot, ExprId)> {
+pub fn each_strand(genre: &Genre, formula: ExprId) -> Option<(LineLayer, VarId, ExprId)> {
     let each = genre.each(formula).filter(|each| each.filter.is_none())?;
-    Some((strands(genre, genre.groups_of(each.set)?)?, each.slot, each.body))
+    Some((strands(genre, genre.groups_of(each.set)?)?, each.var, each.body))
 }
 
 /// `size(strands) = 1` or `<= 1`: the lines, and whether there must be a strand.
@@ -85,22 +85,22 @@ pub fn degrees(genre: &Genre, formula: ExprId) -> Option<Degrees> {
         Node::Cmp(CmpOp::Eq, count, n) => (count, vec![genre.constant(n)?]),
         _ => return None,
     };
-    let Node::Fold { fold: Fold::Count, slot: arm, set: arms, value } = genre.expr(count).node else { return None };
+    let Node::Fold { fold: Fold::Count, var: arm, set: arms, value } = genre.expr(count).node else { return None };
     let line = line_layer(genre, genre.reads_at(value, arm)?)?;
     let at_node = match &genre.expr(arms).node {
-        Node::Geo(Geo::Arms, args) => args.len() == 1 && genre.is_var(args[0], each.slot),
+        Node::Geo(Geo::Arms, args) => args.len() == 1 && genre.is_var(args[0], each.var),
         _ => false,
     };
     let all_nodes = genre.expr(each.set).node == Node::Places(Ground::Kind(line.nodes));
     if !at_node || !all_nodes {
         return None;
     }
-    let at = each.filter.map_or(Some(Nodes::All), |filter| marked_nodes(genre, filter, each.slot))?;
+    let at = each.filter.map_or(Some(Nodes::All), |filter| marked_nodes(genre, filter, each.var))?;
     Some(Degrees { line, allowed, at })
 }
 
 /// `mark at v` or `not mark at v`, where the marks are settled.
-fn marked_nodes(genre: &Genre, filter: ExprId, node: Slot) -> Option<Nodes> {
+fn marked_nodes(genre: &Genre, filter: ExprId, node: VarId) -> Option<Nodes> {
     match genre.expr(filter).node {
         Node::Not(inner) => match marked_nodes(genre, inner, node)? {
             Nodes::Marked(mark) => Some(Nodes::Unmarked(mark)),

@@ -10,9 +10,9 @@ pub struct EachWalk {
     /// The lines.
     pub line: LineLayer,
     /// The strand's variable.
-    pub strand: Slot,
+    pub strand: VarId,
     /// The walk's variable.
-    pub walk: Slot,
+    pub walk: VarId,
     /// What is said of them.
     pub body: ExprId,
 }
@@ -21,7 +21,7 @@ pub struct EachWalk {
 pub fn each_walk(genre: &Genre, formula: ExprId) -> Option<EachWalk> {
     let (line, strand, body) = each_strand(genre, formula)?;
     match genre.expr(body).node {
-        Node::SomeWalk { slot: walk, set, body } if genre.is_var(set, strand) => {
+        Node::SomeWalk { var: walk, set, body } if genre.is_var(set, strand) => {
             Some(EachWalk { line, strand, walk, body })
         }
         _ => None,

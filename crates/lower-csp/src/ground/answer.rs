@@ -7,9 +7,9 @@ use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
+use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
-use gridwright_spec::{Lit, Sink};
 use std::rc::Rc;
 
 /// What is sought at one slot of a layer.
@@ -179,7 +179,7 @@ pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> 
     let genre = exact.genre;
     let declared = &genre.layers[layer.at()];
     for set in &declared.places {
-        exact.bind(set.slot, place.clone());
+        exact.bind(set.var, place.clone());
     }
     let Domain::Values { alts, .. } = &declared.domain else { return 1 };
     let n_cells = (exact.board.grid.rows() * exact.board.grid.cols()) as i64;
@@ -200,7 +200,7 @@ pub(crate) fn domain(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> Ve
     let genre = exact.genre;
     let declared = &genre.layers[layer.at()];
     for set in &declared.places {
-        exact.bind(set.slot, place.clone());
+        exact.bind(set.var, place.clone());
     }
     let Domain::Values { alts, absent, .. } = &declared.domain else { return Vec::new() };
     let mut values = Vec::new();

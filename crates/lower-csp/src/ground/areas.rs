@@ -17,10 +17,10 @@ use crate::write::term::Term;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
+use gridwright_formula::{Connected, Constraint, Graph, Linear, Lit, Sink, Vertex};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::areas::sized_by_value;
-use gridwright_spec::{Connected, Constraint, Graph, Linear, Lit, Sink, Vertex};
 use std::collections::VecDeque;
 
 /// The one area of a number: the slots of its layer that may belong to it, the first of which surely does.

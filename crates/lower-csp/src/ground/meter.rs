@@ -11,8 +11,8 @@ use crate::lower::Options;
 use gridwright_base::{Booking, Stop, Watch};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact};
+use gridwright_formula::Constraint;
 use gridwright_lang::ir::{Alt, Domain, Genre, Ground, Role, Stage};
-use gridwright_spec::Constraint;
 
 /// A cell: the board and its copies, what the evaluator remembers.
 const CELL: u64 = 300;

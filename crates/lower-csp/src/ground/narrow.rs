@@ -12,11 +12,11 @@ use crate::write::term::Term;
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Value, applies};
+use gridwright_formula::{Formula, Lit};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::areas::{MarkedAreas, marked_areas};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Formula, Lit};
 
 /// What is known before there are variables.
 #[derive(Debug, Default)]
@@ -42,13 +42,13 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
     let mut scratch = Lowering::without_variables(genre, board, &mut formula, options);
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
-            let Node::Quant { all: true, slot, set, filter, body } = &genre.expr(conjunct).node else { continue };
+            let Node::Quant { all: true, var, set, filter, body } = &genre.expr(conjunct).node else { continue };
             let settled = |id: ExprId| genre.expr(id).stage < Stage::Answer;
             if !settled(*set) || !filter.is_none_or(settled) {
                 continue;
             }
-            for &layer in layers.iter().filter(|&&l| only_own_value(genre, *body, l, *slot)) {
-                scratch.narrow_layer(layer, (*slot, *set, *filter, *body), &mut narrowed)?;
+            for &layer in layers.iter().filter(|&&l| only_own_value(genre, *body, l, *var)) {
+                scratch.narrow_layer(layer, (*var, *set, *filter, *body), &mut narrowed)?;
             }
         }
     }
@@ -71,13 +71,13 @@ impl Lowering<'_> {
     fn narrow_layer(
         &mut self,
         layer: LayerId,
-        (slot, set, filter, body): (Slot, ExprId, Option<ExprId>, ExprId),
+        (var, set, filter, body): (VarId, ExprId, Option<ExprId>, ExprId),
         narrowed: &mut Narrowed,
     ) -> Result<()> {
         for (_, item) in self.items_of(set)? {
             self.look()?;
             let Term::Known(Value::Place(place)) = item else { continue };
-            self.bind(slot, Term::Known(Value::Place(place)));
+            self.bind(var, Term::Known(Value::Place(place)));
             if !filter.is_none_or(|f| self.exact.holds(f)) {
                 continue;
             }
@@ -86,8 +86,8 @@ impl Lowering<'_> {
                 Some(values) => values.clone(),
                 None => answer::domain(&mut self.exact, layer, &Value::Place(place)),
             };
-            self.bind(slot, Term::Known(Value::Place(place)));
-            let pinned = self.pinned(body, layer, slot);
+            self.bind(var, Term::Known(Value::Place(place)));
+            let pinned = self.pinned(body, layer, var);
             let mut left: Vec<Val> = Vec::new();
             for &val in before.iter().filter(|&&val| pinned.as_ref().is_none_or(|only| *only == Value::from_val(val))) {
                 self.terms.set(layer, index, Some(Term::Known(Value::from_val(val))));
@@ -105,18 +105,18 @@ impl Lowering<'_> {
     }
 
     /// The one value that a formula leaves to a place, where its form tells: the others need not be tried.
-    fn pinned(&mut self, body: ExprId, layer: LayerId, slot: Slot) -> Option<Value> {
+    fn pinned(&mut self, body: ExprId, layer: LayerId, var: VarId) -> Option<Value> {
         let genre = self.genre;
-        let own = |id: ExprId| matches!(genre.expr(id).node, Node::Read(l, at) if l == layer && genre.is_var(at, slot));
+        let own = |id: ExprId| matches!(genre.expr(id).node, Node::Read(l, at) if l == layer && genre.is_var(at, var));
         let settled = |id: ExprId| genre.expr(id).stage < Stage::Answer;
         match &genre.expr(body).node {
             Node::Cmp(CmpOp::Eq, a, b) if own(*a) && settled(*b) => Some(self.exact.eval(*b)),
             Node::Cmp(CmpOp::Eq, a, b) if own(*b) && settled(*a) => Some(self.exact.eval(*a)),
-            Node::And(items) => items.iter().find_map(|&item| self.pinned(item, layer, slot)),
+            Node::And(items) => items.iter().find_map(|&item| self.pinned(item, layer, var)),
             Node::Or(items) => {
                 let mut left = items.iter().filter(|&&item| !settled(item) || self.exact.holds(item));
                 match (left.next(), left.next()) {
-                    (Some(&one), None) if !settled(one) => self.pinned(one, layer, slot),
+                    (Some(&one), None) if !settled(one) => self.pinned(one, layer, var),
                     _ => None,
                 }
             }
@@ -159,13 +159,13 @@ impl Lowering<'_> {
 }
 
 /// Whether a formula depends on the answer through one layer at one place alone.
-fn only_own_value(genre: &Genre, body: ExprId, layer: LayerId, slot: Slot) -> bool {
+fn only_own_value(genre: &Genre, body: ExprId, layer: LayerId, var: VarId) -> bool {
     let (mut only, mut reads) = (true, false);
     genre.walk(body, &mut |node| match node {
         Node::Read(l, place) | Node::Has(l, _, place) | Node::Known(l, _, place)
             if genre.layers[l.at()].role == Role::Find =>
         {
-            only &= *l == layer && genre.is_var(*place, slot);
+            only &= *l == layer && genre.is_var(*place, var);
             reads = true;
         }
         Node::Block(s, _) | Node::Blocks(s) => only &= genre.structures[s.at()].stage < Stage::Answer,

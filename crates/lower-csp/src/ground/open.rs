@@ -8,11 +8,11 @@ use crate::error::{LowerError, Result};
 use crate::ground::answer::{Terms, make_values};
 use crate::ground::meter::refuse_what_is_too_large;
 use crate::ground::narrow::narrow;
-use crate::lower::{Lowered, Lowering, Options};
+use crate::lower::{LoweredFormula, Lowering, Options};
 use crate::write::gates::Gates;
 use gridwright_board::{Board, Val};
+use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::*;
-use gridwright_spec::{Lit, Sink};
 use std::collections::HashMap;
 
 /// A place that may hold a clue, and the values it may hold beside being blank.
@@ -61,7 +61,7 @@ pub fn lower_open(
     open: &[OpenClue],
     sink: &mut dyn Sink,
     options: &Options,
-) -> Result<(Lowered, Clues)> {
+) -> Result<(LoweredFormula, Clues)> {
     let mut layers: Vec<LayerId> = open.iter().map(|clue| clue.layer).collect();
     layers.sort_unstable();
     layers.dedup();
@@ -118,17 +118,17 @@ fn opened(genre: &Genre, layers: &[LayerId]) -> Genre {
 
 /// A variable that is bound to an open value depends on the answer too.
 fn mark_bound(genre: &mut Genre) {
-    let bound: Vec<Slot> = genre
+    let bound: Vec<VarId> = genre
         .exprs
         .iter()
         .filter_map(|e| match e.node {
-            Node::Let { slot, value, .. } if genre.expr(value).stage == Stage::Answer => Some(slot),
+            Node::Let { var, value, .. } if genre.expr(value).stage == Stage::Answer => Some(var),
             _ => None,
         })
         .collect();
     for i in 0..genre.exprs.len() {
         let mut uses = false;
-        genre.walk(ExprId(i as u32), &mut |node| uses |= matches!(node, Node::Var(slot) if bound.contains(slot)));
+        genre.walk(ExprId(i as u32), &mut |node| uses |= matches!(node, Node::Var(var) if bound.contains(var)));
         if uses {
             genre.exprs[i].stage = Stage::Answer;
         }

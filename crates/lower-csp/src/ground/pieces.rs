@@ -9,7 +9,7 @@ use crate::forms::{StatedClause, Statements};
 use crate::lower::Lowering;
 use crate::write::term::Term;
 use gridwright_check::{Grounded, GroundedPiece};
-use gridwright_spec::{Lit, Sink};
+use gridwright_formula::{Lit, Sink};
 
 /// A piece of a law and its switch.
 #[derive(Debug, Clone)]

@@ -8,12 +8,12 @@ use crate::write::gates::Sum;
 use crate::write::labels::components;
 use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::Value;
+use gridwright_formula::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
 use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::blocks::{block_count, block_size, is_rectangle};
 use gridwright_lang::recognise::{Each, Shape};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
 
 /// Groups of at most so many members are tried out in all ways.
 const MAX_TRIED: usize = 8;
@@ -22,7 +22,7 @@ impl Lowering<'_> {
     /// `for each block X: body`, the formula `id`; false if there is nothing better than to go through the blocks.
     pub fn each_block(&mut self, id: ExprId, context: &[Lit]) -> Result<bool> {
         let genre = self.genre;
-        let Some(Each { slot, set, filter: None, body }) = genre.each(id) else { return Ok(false) };
+        let Some(Each { var, set, filter: None, body }) = genre.each(id) else { return Ok(false) };
         if !self.recognises() || !genre.is_open(set) || !minimal(context).is_empty() {
             return Ok(false);
         }
@@ -44,22 +44,22 @@ impl Lowering<'_> {
         };
         let mut rest = Vec::new();
         for conjunct in genre.conjuncts(body) {
-            if !self.said_natively(group, groups, slot, conjunct)? {
+            if !self.said_natively(group, groups, var, conjunct)? {
                 rest.push(conjunct);
             }
         }
         for conjunct in rest {
-            self.go_through(group, slot, conjunct)?;
+            self.go_through(group, var, conjunct)?;
         }
         Ok(true)
     }
 
-    fn said_natively(&mut self, group: GroupId, groups: Option<&Groups>, slot: Slot, formula: ExprId) -> Result<bool> {
+    fn said_natively(&mut self, group: GroupId, groups: Option<&Groups>, var: VarId, formula: ExprId) -> Result<bool> {
         let genre = self.genre;
         if self.groups[group.at()].cover.is_some() {
             return Ok(false);
         }
-        if let Some((op, other)) = block_size(genre, formula, slot)
+        if let Some((op, other)) = block_size(genre, formula, var)
             && let Term::Known(Value::Int(n)) = self.eval_free(other)?
             && op != CmpOp::Ne
         {
@@ -67,26 +67,26 @@ impl Lowering<'_> {
             self.bound_sizes(group, op, n);
             return Ok(true);
         }
-        if let Some(count) = block_count(genre, formula, slot)
+        if let Some(count) = block_count(genre, formula, var)
             && let Term::Known(Value::Int(n)) = self.eval_free(count.other)?
             && let Some(marks) = self.settled_marks(group, count.member, count.pred)?
         {
             return self.count_marks(group, count.op, n, marks);
         }
-        if groups.is_none() && is_rectangle(genre, formula, slot) {
+        if groups.is_none() && is_rectangle(genre, formula, var) {
             return self.division_rectangles(group);
         }
         if groups.is_some_and(|g| g.relation == Rel::Static(vec![Relation::Touch])) {
-            if is_rectangle(genre, formula, slot) {
+            if is_rectangle(genre, formula, var) {
                 return self.all_rectangles(group);
             }
             if let Node::Not(inner) = genre.expr(formula).node
-                && is_rectangle(genre, inner, slot)
+                && is_rectangle(genre, inner, var)
             {
                 return self.no_rectangles(group);
             }
         }
-        self.forest(group, slot, formula)
+        self.forest(group, var, formula)
     }
 
     /// A term that does not depend on the block.
@@ -197,19 +197,19 @@ impl Lowering<'_> {
     }
 
     /// Asserts a formula of each block, one after the other.
-    fn go_through(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<()> {
+    fn go_through(&mut self, group: GroupId, var: VarId, formula: ExprId) -> Result<()> {
         if self.groups[group.at()].n() <= MAX_TRIED && self.groups[group.at()].is_static() {
-            return self.try_out(group, slot, formula);
+            return self.try_out(group, var, formula);
         }
         for (is_block, block) in self.blocks_of(group)? {
-            self.bind(slot, block);
+            self.bind(var, block);
             self.assert(formula, true, &mut vec![!is_block])?;
         }
         Ok(())
     }
 
     /// Few members: for each set of them that may be there, the formula of its components.
-    fn try_out(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<()> {
+    fn try_out(&mut self, group: GroupId, var: VarId, formula: ExprId) -> Result<()> {
         let family = &self.groups[group.at()];
         let (n, members, present, edges) =
             (family.n() as u32, family.members.clone(), family.present.clone(), family.edges.clone());
@@ -225,7 +225,7 @@ impl Lowering<'_> {
             for root in (0..n).filter(|&v| there(v) && component[v as usize] == v) {
                 let block = (0..n).filter(|&v| there(v) && component[v as usize] == root);
                 let block = Value::set(block.map(|v| members[v as usize].clone()).collect());
-                self.bind(slot, Term::Known(block));
+                self.bind(var, Term::Known(block));
                 self.assert(formula, true, &mut context)?;
             }
         }

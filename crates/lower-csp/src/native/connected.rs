@@ -5,9 +5,9 @@ use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::assert::minimal;
 use crate::write::term::{GroupId, Term};
+use gridwright_formula::{Connected, Constraint, Lit, Sink};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::strands::one_group;
-use gridwright_spec::{Connected, Constraint, Lit, Sink};
 
 impl Lowering<'_> {
     /// `size(groups) <= 1` or `= 1`, the formula `id`; false if this is no such comparison.

@@ -11,12 +11,12 @@ use crate::native::groups::Group;
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Value, applies};
 use gridwright_csp::encode;
+use gridwright_formula::{Connected, Constraint, Lit, Sink, Vertex};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::blocks::{block_count, is_rectangle, one_mark_inside};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Connected, Constraint, Lit, Sink, Vertex};
 use std::rc::Rc;
 
 /// How the blocks of a division are described.
@@ -31,9 +31,9 @@ pub(crate) enum Cover {
 /// What a law says of every block, or of the block of each of some cells.
 struct Sayings {
     /// Of every block: its variable and the formula.
-    each: Vec<(Slot, ExprId)>,
+    each: Vec<(VarId, ExprId)>,
     /// Of the block of one cell: the cell, its variable and the formula.
-    at: Vec<(Place, Slot, ExprId)>,
+    at: Vec<(Place, VarId, ExprId)>,
     /// Cells that are said to be in one block.
     uncut: Vec<Vec<Place>>,
 }
@@ -86,28 +86,28 @@ impl Lowering<'_> {
         let mut found = Sayings { each: Vec::new(), at: Vec::new(), uncut: Vec::new() };
         for law in genre.laws.iter().filter(|law| applies(law, self.board)) {
             for formula in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
-                let Node::Quant { all: true, slot, set, filter, body } = &genre.expr(formula).node else { continue };
+                let Node::Quant { all: true, var, set, filter, body } = &genre.expr(formula).node else { continue };
                 if genre.expr(*set).node == Node::Blocks(structure) {
                     if filter.is_none() {
-                        found.each.extend(genre.conjuncts(*body).into_iter().map(|b| (*slot, b)));
+                        found.each.extend(genre.conjuncts(*body).into_iter().map(|b| (*var, b)));
                     }
                     continue;
                 }
                 let settled = |id: ExprId| genre.expr(id).stage < Stage::Answer;
                 let uncut = uncut_cells(genre, *body, structure);
-                let own = only_own_block(genre, *body, structure, *slot);
+                let own = only_own_block(genre, *body, structure, *var);
                 if !settled(*set) || !filter.is_none_or(settled) || !(own || uncut.is_some()) {
                     continue;
                 }
                 for (_, item) in self.items_of(*set)? {
-                    self.bind(*slot, item.clone());
+                    self.bind(*var, item.clone());
                     let Term::Known(Value::Place(place)) = item else { continue };
                     if !filter.is_none_or(|f| self.exact.holds(f)) {
                         continue;
                     }
                     match uncut {
                         Some(cells) => found.uncut.push(self.exact.eval(cells).as_set().places()),
-                        None => found.at.push((place, *slot, *body)),
+                        None => found.at.push((place, *var, *body)),
                     }
                 }
             }
@@ -188,9 +188,9 @@ impl Lowering<'_> {
     }
 
     /// "Exactly n marks in each block", as sums over rectangles.
-    fn mark_sums(&mut self, group: GroupId, slot: Slot, body: ExprId) -> Result<Option<(Prefix, i64)>> {
+    fn mark_sums(&mut self, group: GroupId, var: VarId, body: ExprId) -> Result<Option<(Prefix, i64)>> {
         let genre = self.genre;
-        let Some(count) = block_count(genre, body, slot).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
+        let Some(count) = block_count(genre, body, var).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
         let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(None) };
         let Some(marks) = self.settled_marks(group, count.member, count.pred)? else { return Ok(None) };
         let grid = &self.board.grid;
@@ -206,7 +206,7 @@ impl Lowering<'_> {
     }
 
     /// The members that satisfy a condition, if the givens settle that for all.
-    pub fn settled_marks(&mut self, group: GroupId, member: Slot, pred: ExprId) -> Result<Option<Vec<u32>>> {
+    pub fn settled_marks(&mut self, group: GroupId, member: VarId, pred: ExprId) -> Result<Option<Vec<u32>>> {
         let mut marks = Vec::new();
         for (vertex, value) in self.groups[group.at()].members.clone().into_iter().enumerate() {
             self.look()?;
@@ -394,9 +394,9 @@ impl Lowering<'_> {
 }
 
 /// Whether a formula depends on the answer through the block of one cell alone.
-fn only_own_block(genre: &Genre, body: ExprId, structure: StructureId, slot: Slot) -> bool {
+fn only_own_block(genre: &Genre, body: ExprId, structure: StructureId, var: VarId) -> bool {
     reads_of_answer(genre, body).is_some_and(|asked| {
-        asked.iter().all(|&(s, place)| s == structure && place.is_some_and(|place| genre.is_var(place, slot)))
+        asked.iter().all(|&(s, place)| s == structure && place.is_some_and(|place| genre.is_var(place, var)))
     })
 }
 
@@ -424,8 +424,8 @@ fn reads_of_answer(genre: &Genre, body: ExprId) -> Option<Vec<(StructureId, Opti
 /// `same(block in S)`: S, whose members are all in one block.
 fn uncut_cells(genre: &Genre, body: ExprId, structure: StructureId) -> Option<ExprId> {
     match &genre.expr(body).node {
-        Node::Fold { fold: Fold::Same, slot, set, value } if genre.expr(*set).stage < Stage::Answer => {
-            let own = matches!(genre.expr(*value).node, Node::Block(s, x) if s == structure && genre.is_var(x, *slot));
+        Node::Fold { fold: Fold::Same, var, set, value } if genre.expr(*set).stage < Stage::Answer => {
+            let own = matches!(genre.expr(*value).node, Node::Block(s, x) if s == structure && genre.is_var(x, *var));
             own.then_some(*set)
         }
         _ => None,

@@ -5,15 +5,15 @@ use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::term::GroupId;
 use gridwright_check::eval::Value;
+use gridwright_formula::{Constraint, Forest, Lit, Sink};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::blocks::edges_inside;
-use gridwright_spec::{Constraint, Forest, Lit, Sink};
 use std::collections::HashMap;
 
 impl Lowering<'_> {
     /// `how many E(c) lie in X = size(X) - 1`, where the E(c) are just the pairs that tie members: no cycles.
-    pub fn forest(&mut self, group: GroupId, slot: Slot, formula: ExprId) -> Result<bool> {
-        let Some(inside) = edges_inside(self.genre, formula, slot) else { return Ok(false) };
+    pub fn forest(&mut self, group: GroupId, var: VarId, formula: ExprId) -> Result<bool> {
+        let Some(inside) = edges_inside(self.genre, formula, var) else { return Ok(false) };
         // Every pair that the items join, with its literal; it must be an edge of the graph by itself.
         let mut edges: Vec<((u32, u32), Lit)> = Vec::new();
         for (_, term) in self.items_of(inside.items)? {

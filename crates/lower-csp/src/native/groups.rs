@@ -7,10 +7,10 @@ use crate::write::labels::{Labels, components};
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::{Value, related};
+use gridwright_formula::{Components, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
 use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use gridwright_spec::{Components, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
 use std::rc::Rc;
 
 /// A relation of the user's own is asked of at most so many pairs.
@@ -159,7 +159,7 @@ impl Lowering<'_> {
             let Term::Known(value) = item else {
                 return Err(LowerError::unsupported("groups of sets that are not settled"));
             };
-            self.bind(groups.slot, Term::Known(value.clone()));
+            self.bind(groups.var, Term::Known(value.clone()));
             let holds = match groups.filter {
                 Some(filter) => self.truth(filter)?,
                 None => Lit::TRUE,
@@ -171,8 +171,8 @@ impl Lowering<'_> {
         }
         match &groups.relation {
             Rel::Static(relations) => self.tie_static(&mut group, relations),
-            Rel::Same { slot, value } => self.tie_equal(&mut group, *slot, *value)?,
-            Rel::Through { slot, pred } => {
+            Rel::Same { var, value } => self.tie_equal(&mut group, *var, *value)?,
+            Rel::Through { var, pred } => {
                 for (a, b) in near_pairs(self.board, &group, &[Relation::Touch]) {
                     let (Some(p), Some(q)) =
                         (group.members[a as usize].as_place(), group.members[b as usize].as_place())
@@ -180,13 +180,13 @@ impl Lowering<'_> {
                         continue;
                     };
                     if let Some(line) = self.board.grid.line_between(p, q) {
-                        self.bind(*slot, Term::Known(Value::Place(line)));
+                        self.bind(*var, Term::Known(Value::Place(line)));
                         let open = self.truth(*pred)?;
                         group.tie(a, b, open);
                     }
                 }
             }
-            Rel::User { slots, body } => self.tie_by_formula(&mut group, *slots, *body)?,
+            Rel::User { vars, body } => self.tie_by_formula(&mut group, *vars, *body)?,
         }
         Ok(self.add_group(group))
     }
@@ -219,10 +219,10 @@ impl Lowering<'_> {
         }
     }
 
-    fn tie_equal(&mut self, group: &mut Group, slot: Slot, value: ExprId) -> Result<()> {
+    fn tie_equal(&mut self, group: &mut Group, var: VarId, value: ExprId) -> Result<()> {
         let mut terms = Vec::with_capacity(group.n());
         for member in group.members.clone() {
-            self.bind(slot, Term::Known(member));
+            self.bind(var, Term::Known(member));
             terms.push(self.eval(value)?);
         }
         for (a, b) in near_pairs(self.board, group, &[Relation::Touch]) {
@@ -243,10 +243,10 @@ impl Lowering<'_> {
     }
 
     /// A relation of the user's own, asked only of pairs it can hold for where its form tells them.
-    fn tie_by_formula(&mut self, group: &mut Group, slots: (Slot, Slot), body: ExprId) -> Result<()> {
+    fn tie_by_formula(&mut self, group: &mut Group, vars: (VarId, VarId), body: ExprId) -> Result<()> {
         let genre = self.genre;
         let mut found: QuickMap<(u32, u32), Vec<Lit>> = QuickMap::default();
-        if let Some((over, item, first, second)) = common_membership(genre, slots, body) {
+        if let Some((over, item, first, second)) = common_membership(genre, vars, body) {
             for (guard, value) in self.items_of(over)? {
                 self.bind(item, value);
                 let (a, b) = (self.eval(first)?, self.eval(second)?);
@@ -275,8 +275,8 @@ impl Lowering<'_> {
             }
             for (i, j) in pairs {
                 for (a, b) in [(i, j), (j, i)] {
-                    self.bind(slots.0, Term::Known(group.members[a as usize].clone()));
-                    self.bind(slots.1, Term::Known(group.members[b as usize].clone()));
+                    self.bind(vars.0, Term::Known(group.members[a as usize].clone()));
+                    self.bind(vars.1, Term::Known(group.members[b as usize].clone()));
                     let tied = self.truth(body)?;
                     found.entry((i, j)).or_default().push(tied);
                 }
@@ -337,7 +337,7 @@ impl Lowering<'_> {
         constraint.min_size = demands.min_size;
         constraint.max_size = demands.max_size.unwrap_or(u32::MAX);
         constraint.sizes = demands.sizes.clone();
-        constraint.marks = marks.into_iter().map(gridwright_spec::Vertex).collect();
+        constraint.marks = marks.into_iter().map(gridwright_formula::Vertex).collect();
         constraint.mark_rule = mark_rule;
         self.gates.add(Constraint::Components(constraint));
     }
@@ -364,17 +364,17 @@ fn near_pairs(board: &gridwright_board::Board, group: &Group, relations: &[Relat
 }
 
 /// `some c in S: x in E(c) and y in F(c)`: (S, c, E, F).
-fn common_membership(genre: &Genre, slots: (Slot, Slot), body: ExprId) -> Option<(ExprId, Slot, ExprId, ExprId)> {
-    let Node::Quant { all: false, slot, set, filter: None, body } = &genre.expr(body).node else { return None };
+fn common_membership(genre: &Genre, vars: (VarId, VarId), body: ExprId) -> Option<(ExprId, VarId, ExprId, ExprId)> {
+    let Node::Quant { all: false, var, set, filter: None, body } = &genre.expr(body).node else { return None };
     let [a, b] = genre.conjuncts(*body)[..] else { return None };
-    if genre.mentions(*set, slots.0) || genre.mentions(*set, slots.1) {
+    if genre.mentions(*set, vars.0) || genre.mentions(*set, vars.1) {
         return None;
     }
-    let inside = |id: ExprId, wanted: Slot| match genre.expr(id).node {
+    let inside = |id: ExprId, wanted: VarId| match genre.expr(id).node {
         Node::In(x, set) if genre.is_var(x, wanted) => {
-            (!genre.mentions(set, slots.0) && !genre.mentions(set, slots.1)).then_some(set)
+            (!genre.mentions(set, vars.0) && !genre.mentions(set, vars.1)).then_some(set)
         }
         _ => None,
     };
-    Some((*set, *slot, inside(a, slots.0)?, inside(b, slots.1)?))
+    Some((*set, *var, inside(a, vars.0)?, inside(b, vars.1)?))
 }

@@ -2,9 +2,9 @@
 
 use crate::lower::Lowering;
 use crate::write::term::Term;
+use gridwright_formula::{Graph, Lit};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use gridwright_spec::{Graph, Lit};
 use std::collections::HashMap;
 use std::rc::Rc;
 

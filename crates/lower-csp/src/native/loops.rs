@@ -7,11 +7,11 @@ use crate::native::lines::LineGraph;
 use crate::write::eval::arm_of_step;
 use crate::write::term::{Round, Term};
 use gridwright_check::eval::Value;
+use gridwright_formula::{Constraint, Lit, Loop, Sink};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::loops::OneLoop;
 use gridwright_lang::recognise::walks::each_walk;
-use gridwright_spec::{Constraint, Lit, Loop, Sink};
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -10,10 +10,10 @@ use crate::forms::Statement;
 use crate::lower::Lowering;
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
+use gridwright_formula::{Connected, Constraint, Lit, Sink, Vertex};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::pairs::equal_pairs;
-use gridwright_spec::{Connected, Constraint, Lit, Sink, Vertex};
 
 impl Lowering<'_> {
     /// States the formula so; false if it is another law, or some value has more than two marks.

@@ -6,9 +6,9 @@ use crate::native::lines::LineGraph;
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
+use gridwright_formula::{Constraint, Paths, Sink, Vertex};
 use gridwright_grid::Kind;
 use gridwright_lang::recognise::pairs::JoinedPairs;
-use gridwright_spec::{Constraint, Paths, Sink, Vertex};
 
 /// With more labels than this, paths are not coloured.
 const MAX_COLOURS: u32 = 64;

@@ -17,15 +17,15 @@ use crate::lower::Lowering;
 use crate::write::term::{Round, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
+use gridwright_formula::{Connected, Constraint, Lit, Sink};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::walks::EachWalk;
-use gridwright_spec::{Connected, Constraint, Lit, Sink};
 use std::rc::Rc;
 
 /// What a part is asked under.
 struct Passes {
-    walk: Slot,
+    walk: VarId,
     round: Rc<Round>,
     /// All lines hang together.
     single: Lit,
@@ -76,9 +76,9 @@ impl Lowering<'_> {
                 }
                 Ok(true)
             }
-            Node::Quant { all: true, slot, set, filter, body } if settled(*set) => {
+            Node::Quant { all: true, var, set, filter, body } if settled(*set) => {
                 for (_, item) in self.items_of(*set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     let asked = filter.is_none_or(|filter| !settled(filter) || self.exact.holds(filter));
                     let plain = filter.is_none_or(|filter| self.walked(filter).is_empty());
                     if asked && !(plain && self.asks_one_node_each(*body)?) {
@@ -87,9 +87,9 @@ impl Lowering<'_> {
                 }
                 Ok(true)
             }
-            Node::Let { slot, value, body } if settled(*value) => {
+            Node::Let { var, value, body } if settled(*value) => {
                 let value = self.eval(*value)?;
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.asks_one_node_each(*body)
             }
             _ => {
@@ -98,7 +98,7 @@ impl Lowering<'_> {
                 genre.walk(formula, &mut |node| bound.extend(node.binds()));
                 for place in self.walked(formula) {
                     // A node that the part itself goes through is many nodes.
-                    let varies = genre.free_slots(place).iter().any(|slot| bound.contains(slot));
+                    let varies = genre.free_vars(place).iter().any(|var| bound.contains(var));
                     if varies || !settled(place) {
                         return Ok(false);
                     }
@@ -128,9 +128,9 @@ impl Lowering<'_> {
         let settled = |id: ExprId| !genre.is_open(id);
         match &genre.expr(formula).node {
             Node::And(items) => items.iter().try_for_each(|&item| self.assert_parts(item, passes, context)),
-            Node::Quant { all: true, slot, set, filter, body } if settled(*set) => {
+            Node::Quant { all: true, var, set, filter, body } if settled(*set) => {
                 for (_, item) in self.items_of(*set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     match filter {
                         Some(filter) => {
                             self.under(*filter, context, |l, context| l.assert_parts(*body, passes, context))?;
@@ -140,9 +140,9 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
-            Node::Let { slot, value, body } if settled(*value) => {
+            Node::Let { var, value, body } if settled(*value) => {
                 let value = self.eval(*value)?;
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.assert_parts(*body, passes, context)
             }
             _ => {

@@ -5,8 +5,8 @@ use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::term::GroupId;
 use gridwright_base::QuickMap;
+use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Kind;
-use gridwright_spec::{Lit, Sink};
 
 /// Literals by row, first and last column.
 type Stretches = QuickMap<(i64, i64, i64), Lit>;

@@ -4,8 +4,8 @@ use crate::error::{LowerError, Result};
 use crate::lower::{AtMost, Lowering};
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Set, Value};
+use gridwright_formula::Lit;
 use gridwright_grid::Place;
-use gridwright_spec::Lit;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 

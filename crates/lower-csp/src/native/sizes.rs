@@ -8,8 +8,8 @@ use crate::write::assert::minimal;
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::Int;
+use gridwright_formula::{Lit, Sink, SizeRule, Vertex};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Lit, Sink, SizeRule, Vertex};
 use std::collections::BinaryHeap;
 use std::rc::Rc;
 

@@ -16,11 +16,11 @@ use crate::native::lines::LineGraph;
 use crate::write::term::Term;
 use gridwright_check::eval::{Set, Value};
 use gridwright_csp::encode::{self, Int};
+use gridwright_formula::{Constraint, Forest, Lit, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::walks::EachWalk;
-use gridwright_spec::{Constraint, Forest, Lit, Sink};
 use std::collections::{HashMap, VecDeque};
 
 /// The position of a node that no walk comes by.
@@ -95,7 +95,7 @@ impl Lowering<'_> {
     }
 
     /// On a loop there is no first and no last node, and no position: one of the conjuncts must be false of that.
-    fn excludes_loops(&mut self, strand: Slot, walk: Slot, conjuncts: &[ExprId]) -> Result<bool> {
+    fn excludes_loops(&mut self, strand: VarId, walk: VarId, conjuncts: &[ExprId]) -> Result<bool> {
         self.bind(walk, Term::Known(Value::None));
         for &conjunct in conjuncts {
             let fits = |node: &Node| matches!(node, Node::Start(_) | Node::Finish(_) | Node::Index(..));
@@ -107,7 +107,7 @@ impl Lowering<'_> {
     }
 
     /// Whether a formula speaks of the strand not at all, and of the walk in these ways alone.
-    fn asks_only(&self, formula: ExprId, strand: Slot, walk: Slot, fits: impl Fn(&Node) -> bool) -> bool {
+    fn asks_only(&self, formula: ExprId, strand: VarId, walk: VarId, fits: impl Fn(&Node) -> bool) -> bool {
         let (mut mentions, mut fitting) = (0, 0);
         let mut whole = false;
         self.genre.walk(formula, &mut |node| {

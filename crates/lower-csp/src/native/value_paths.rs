@@ -10,7 +10,7 @@ use crate::lower::{AtMost, Lowering};
 use crate::write::term::{Choice, GroupId};
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
-use gridwright_spec::{Constraint, Graph, Lit, Paths, Sink, Vertex};
+use gridwright_formula::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 use std::collections::HashSet;
 use std::rc::Rc;
 

@@ -9,7 +9,7 @@ use crate::write::assert::minimal;
 use crate::write::gates::Sum;
 use crate::write::term::GroupId;
 use gridwright_csp::encode::{self, Int};
-use gridwright_spec::{Lit, MarkRule, Sink};
+use gridwright_formula::{Lit, MarkRule, Sink};
 
 /// Two vertices and the literal that says they are tied.
 pub(crate) type Tie = (u32, u32, Lit);

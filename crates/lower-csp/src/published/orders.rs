@@ -7,10 +7,10 @@ use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
 use crate::write::term::Term;
 use gridwright_csp::encode::{self, Int};
+use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use gridwright_spec::{Lit, Sink};
 use std::collections::HashSet;
 
 impl Lowering<'_> {
@@ -69,14 +69,14 @@ impl Lowering<'_> {
     ) -> Result<()> {
         let genre = self.genre;
         match &genre.expr(formula).node {
-            Node::Let { slot, value, body } => {
+            Node::Let { var, value, body } => {
                 let value = self.eval(*value)?;
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 return self.assert_unless_asked(*body, earlier, here, context);
             }
-            Node::Quant { all: true, slot, set, filter, body } => {
+            Node::Quant { all: true, var, set, filter, body } => {
                 for (guard, item) in self.items_of(*set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     let before = context.len();
                     context.push(!guard);
                     match filter {

@@ -12,7 +12,7 @@ use crate::published::distances::Tie;
 use crate::published::model::Model;
 use crate::write::gates::Sum;
 use crate::write::term::{Choice, GroupId};
-use gridwright_spec::{Lit, Sink, Vertex};
+use gridwright_formula::{Lit, Sink, Vertex};
 use std::rc::Rc;
 
 impl Lowering<'_> {

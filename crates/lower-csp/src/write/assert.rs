@@ -11,9 +11,9 @@ use crate::write::gates::Sum;
 use crate::write::term::Term;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
+use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Lit, Sink};
 use std::rc::Rc;
 
 /// A negated equality of a sum forbids each way to reach it; up to so many terms these are written out.
@@ -45,17 +45,17 @@ impl Lowering<'_> {
             }
             (Node::And(items), false) | (Node::Or(items), true) => self.assert_one(items, holds, context),
             (Node::Implies(a, b), true) => self.under(*a, context, |l, context| l.assert(*b, true, context)),
-            (Node::Let { slot, value, body }, _) => {
+            (Node::Let { var, value, body }, _) => {
                 let value = self.eval(*value)?;
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.assert(*body, holds, context)
             }
-            (Node::Quant { all, slot, set, filter, body }, _) if *all == holds => {
+            (Node::Quant { all, var, set, filter, body }, _) if *all == holds => {
                 if *all && self.each_block(id, context)? {
                     return Ok(());
                 }
                 for (guard, item) in self.items_that_matter(id, *set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     let before = context.len();
                     context.push(!guard);
                     if guard != Lit::FALSE {
@@ -68,8 +68,8 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
-            (Node::Quant { slot, set, filter, body, .. }, _) => {
-                self.assert_some((*slot, *set, *filter, *body), holds, context)
+            (Node::Quant { var, set, filter, body, .. }, _) => {
+                self.assert_some((*var, *set, *filter, *body), holds, context)
             }
             (Node::Cmp(op, a, b), _) => {
                 let op = if holds { *op } else { negated(*op) };
@@ -83,14 +83,14 @@ impl Lowering<'_> {
                 }
                 self.assert_compare(op, *a, *b, context)
             }
-            (Node::SomeWalk { slot, set, body }, true) => self.written_walk(*slot, *set, *body, context),
+            (Node::SomeWalk { var, set, body }, true) => self.written_walk(*var, *set, *body, context),
             (Node::In(a, set), true) => self.assert_in(*a, *set, context),
-            (Node::Fold { fold: Fold::Different, slot, set, value }, true) => {
-                let values = self.values_of(*slot, *set, *value)?;
+            (Node::Fold { fold: Fold::Different, var, set, value }, true) => {
+                let values = self.values_of(*var, *set, *value)?;
                 self.demand_different(&values, &minimal(context))
             }
-            (Node::Fold { fold: Fold::Same, slot, set, value }, true) => {
-                let values = self.values_of(*slot, *set, *value)?;
+            (Node::Fold { fold: Fold::Same, var, set, value }, true) => {
+                let values = self.values_of(*var, *set, *value)?;
                 self.demand_same(&values, context)
             }
             _ => {
@@ -155,13 +155,13 @@ impl Lowering<'_> {
     /// The formula is `holds` for some member.
     fn assert_some(
         &mut self,
-        (slot, set, filter, body): (Slot, ExprId, Option<ExprId>, ExprId),
+        (var, set, filter, body): (VarId, ExprId, Option<ExprId>, ExprId),
         holds: bool,
         context: &[Lit],
     ) -> Result<()> {
         let mut lits = Vec::new();
         for (guard, item) in self.items_of(set)? {
-            self.bind(slot, item);
+            self.bind(var, item);
             let asked = filter.map_or(Ok(Lit::TRUE), |f| self.truth(f))?;
             if guard == Lit::FALSE || asked == Lit::FALSE {
                 continue;
@@ -196,12 +196,12 @@ impl Lowering<'_> {
     /// `product(...) = n` without conditions is a scan over remaining quotients.
     fn assert_product(&mut self, op: CmpOp, a: ExprId, b: ExprId, context: &[Lit]) -> Result<bool> {
         let genre = self.genre;
-        let Node::Fold { fold: Fold::Product, slot, set, value } = &genre.expr(a).node else { return Ok(false) };
+        let Node::Fold { fold: Fold::Product, var, set, value } = &genre.expr(a).node else { return Ok(false) };
         if op != CmpOp::Eq || !minimal(context).is_empty() {
             return Ok(false);
         }
         let Term::Known(Value::Int(n)) = self.eval(b)? else { return Ok(false) };
-        let values = self.values_of(*slot, *set, *value)?;
+        let values = self.values_of(*var, *set, *value)?;
         Ok(self.demand_product(&values, n))
     }
 

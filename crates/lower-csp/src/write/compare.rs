@@ -5,8 +5,8 @@ use crate::lower::Lowering;
 use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_check::eval::{Value, compare};
+use gridwright_formula::{Lit, Sink};
 use gridwright_lang::syntax::ast::CmpOp;
-use gridwright_spec::{Lit, Sink};
 
 impl Lowering<'_> {
     /// A comparison as a literal.

@@ -6,10 +6,10 @@ use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_board::Val;
 use gridwright_check::eval::{Value, arithmetic, geometry, is_known};
+use gridwright_formula::Lit;
 use gridwright_grid::{Dir, Grid, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::ArithOp;
-use gridwright_spec::Lit;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -26,10 +26,10 @@ impl Lowering<'_> {
             return Ok(Term::Known(self.exact.eval(id)));
         }
         Ok(match node {
-            Node::Var(slot) => self.frame[slot.at()].clone(),
-            Node::Let { slot, value, body } => {
+            Node::Var(var) => self.frame[var.at()].clone(),
+            Node::Let { var, value, body } => {
                 let value = self.eval(*value)?;
-                self.bind(*slot, value);
+                self.bind(*var, value);
                 self.eval(*body)?
             }
             Node::Read(layer, place) => {
@@ -68,7 +68,7 @@ impl Lowering<'_> {
                 let entering = matches!(node, Node::Entering(..));
                 self.lift(place, |l, v| l.of_walk(&walk, &v, entering))?
             }
-            Node::Fold { fold, slot, set, value } => self.fold(*fold, *slot, *set, *value)?,
+            Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value)?,
             Node::Size(set) => self.size(*set)?,
             Node::Not(_)
             | Node::And(_)
@@ -157,10 +157,10 @@ impl Lowering<'_> {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.within(&a, &b)?
             }
-            Node::Quant { all, slot, set, filter, body } => {
+            Node::Quant { all, var, set, filter, body } => {
                 let mut lits = Vec::new();
                 for (guard, item) in self.items_that_matter(id, *set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     let asked = match filter {
                         Some(filter) => self.truth(*filter)?,
                         None => Lit::TRUE,

@@ -4,8 +4,8 @@ use crate::error::Result;
 use crate::lower::Lowering;
 use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
+use gridwright_formula::Lit;
 use gridwright_lang::ir::Geo;
-use gridwright_spec::Lit;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

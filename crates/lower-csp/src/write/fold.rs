@@ -7,8 +7,8 @@ use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::{self, Int};
+use gridwright_formula::{AllDifferent, Constraint, Lit, Sink};
 use gridwright_lang::ir::*;
-use gridwright_spec::{AllDifferent, Constraint, Lit, Sink};
 use std::rc::Rc;
 
 /// A product that is not compared with a constant may have so many values.
@@ -16,18 +16,18 @@ const MAX_PRODUCTS: usize = 2_000;
 
 impl Lowering<'_> {
     /// The values of a function over a set, each with the literal that says its member is there.
-    pub fn values_of(&mut self, slot: Slot, set: ExprId, value: ExprId) -> Result<Vec<(Lit, Term)>> {
+    pub fn values_of(&mut self, var: VarId, set: ExprId, value: ExprId) -> Result<Vec<(Lit, Term)>> {
         let mut values = Vec::new();
         let set = self.eval(set)?;
         for (guard, item) in self.distinct_items(&set)? {
-            self.bind(slot, item);
+            self.bind(var, item);
             values.push((guard, self.eval(value)?));
         }
         Ok(values)
     }
 
-    pub fn fold(&mut self, fold: Fold, slot: Slot, set: ExprId, value: ExprId) -> Result<Term> {
-        let values = self.values_of(slot, set, value)?;
+    pub fn fold(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> Result<Term> {
+        let values = self.values_of(var, set, value)?;
         match fold {
             Fold::Count => {
                 let lits: Vec<Lit> = values.iter().map(|(g, t)| self.gates.and([*g, t.truth()])).collect();

@@ -6,7 +6,7 @@
 use crate::ground::meter::Meter;
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
-use gridwright_spec::{Constraint, Linear, Lit, Sink, Var};
+use gridwright_formula::{Constraint, Linear, Lit, Sink, Var};
 
 /// Sums of at most so many literals under a condition are written out as clauses.
 const MAX_WRITTEN_OUT: usize = 6;

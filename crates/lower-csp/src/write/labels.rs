@@ -11,7 +11,7 @@ use crate::lower::Lowering;
 use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
-use gridwright_spec::{Connected, Constraint, Graph, Lit, Sink, Vertex};
+use gridwright_formula::{Connected, Constraint, Graph, Lit, Sink, Vertex};
 use std::collections::HashMap;
 
 /// Of more labels than this "at most one" is a count, not a clause for each two.

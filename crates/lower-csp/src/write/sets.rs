@@ -5,9 +5,9 @@ use crate::lower::Lowering;
 use crate::write::gates::Sum;
 use crate::write::term::{Items, Term};
 use gridwright_check::eval::Value;
+use gridwright_formula::Lit;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use gridwright_spec::Lit;
 use std::rc::Rc;
 
 impl Lowering<'_> {
@@ -15,14 +15,14 @@ impl Lowering<'_> {
     pub fn set(&mut self, id: ExprId) -> Result<Term> {
         let genre = self.genre;
         match &genre.expr(id).node {
-            Node::Filter { slot, set, pred } => {
-                if let Some(union) = self.union_pattern(*slot, *set, *pred)? {
+            Node::Filter { var, set, pred } => {
+                if let Some(union) = self.union_pattern(*var, *set, *pred)? {
                     return Ok(union);
                 }
                 let whole = self.eval(*set)?;
                 let mut kept = Vec::new();
                 for (guard, item) in self.items(&whole)? {
-                    self.bind(*slot, item.clone());
+                    self.bind(*var, item.clone());
                     let holds = self.truth(*pred)?;
                     let both = self.gates.and([guard, holds]);
                     if both != Lit::FALSE {
@@ -31,18 +31,18 @@ impl Lowering<'_> {
                 }
                 Ok(gather(kept, &whole))
             }
-            Node::Map { slot, set, value } => {
+            Node::Map { var, set, value } => {
                 let mut items = Vec::new();
                 for (guard, item) in self.items_of(*set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     items.push((guard, self.eval(*value)?));
                 }
                 self.collect(items)
             }
-            Node::BigUnion { slot, set, value } => {
+            Node::BigUnion { var, set, value } => {
                 let mut sets = Vec::new();
                 for (guard, item) in self.items_of(*set)? {
-                    self.bind(*slot, item);
+                    self.bind(*var, item);
                     sets.push((guard, self.eval(*value)?));
                 }
                 self.union(sets)
@@ -56,7 +56,7 @@ impl Lowering<'_> {
                 self.collect(items)
             }
             Node::Range(a, b) => self.range(*a, *b),
-            Node::Beam { place, dir, slot, stop } => self.beam(*place, *dir, *slot, *stop),
+            Node::Beam { place, dir, var, stop } => self.beam(*place, *dir, *var, *stop),
             Node::Blocks(structure) => {
                 let group = self.structure_group(*structure)?;
                 Ok(Term::Items(Rc::new(Items { items: self.blocks_of(group)?, distinct: true })))
@@ -252,19 +252,19 @@ impl Lowering<'_> {
     }
 
     /// `{x in all places : some y in S: x in f(y)}` is the union of the f(y), which is far less work to build.
-    fn union_pattern(&mut self, slot: Slot, set: ExprId, pred: ExprId) -> Result<Option<Term>> {
+    fn union_pattern(&mut self, var: VarId, set: ExprId, pred: ExprId) -> Result<Option<Term>> {
         let genre = self.genre;
         if !self.recognises() {
             return Ok(None);
         }
-        let Node::Quant { all: false, slot: inner, set: over, filter, body } = &genre.expr(pred).node else {
+        let Node::Quant { all: false, var: inner, set: over, filter, body } = &genre.expr(pred).node else {
             return Ok(None);
         };
         let Node::In(x, value) = &genre.expr(*body).node else { return Ok(None) };
         let is_all = matches!(genre.expr(set).node, Node::Places(Ground::Kind(_)));
-        let free = |id: ExprId| !genre.mentions(id, slot);
+        let free = |id: ExprId| !genre.mentions(id, var);
         let fits =
-            is_all && genre.expr(*x).node == Node::Var(slot) && free(*value) && free(*over) && filter.is_none_or(free);
+            is_all && genre.expr(*x).node == Node::Var(var) && free(*value) && free(*over) && filter.is_none_or(free);
         if !fits {
             return Ok(None);
         }
@@ -298,7 +298,7 @@ impl Lowering<'_> {
     }
 
     /// What is seen from a place: each cell if nothing up to it stops the view.
-    fn beam(&mut self, place: ExprId, dir: ExprId, slot: Slot, stop: ExprId) -> Result<Term> {
+    fn beam(&mut self, place: ExprId, dir: ExprId, var: VarId, stop: ExprId) -> Result<Term> {
         let (place, dir) = (self.eval(place)?, self.eval(dir)?);
         let (Term::Known(place), Term::Known(dir)) = (&place, &dir) else {
             return Err(LowerError::unsupported("a beam from a place that is not settled"));
@@ -306,14 +306,14 @@ impl Lowering<'_> {
         let (Some(from), Some(dir)) = (place.as_place(), dir.as_dir()) else {
             return Ok(Term::Known(Value::set(Vec::new())));
         };
-        let closed = !self.genre.has_free_slots(stop, slot);
+        let closed = !self.genre.has_free_vars(stop, var);
         if closed && let Some(known) = self.beams.get(&((from, dir), stop)) {
             return Ok(known.clone());
         }
         let mut seen = Lit::TRUE;
         let mut items = Vec::new();
         for cell in self.board.grid.ray(from, dir) {
-            self.bind(slot, Term::Known(Value::Place(cell)));
+            self.bind(var, Term::Known(Value::Place(cell)));
             let stops = self.truth(stop)?;
             seen = self.gates.and([seen, !stops]);
             items.push((Value::Place(cell), seen));

@@ -7,9 +7,9 @@ use crate::native::trails::{Steps, Trail};
 use crate::write::gates::Sum;
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
+use gridwright_formula::Lit;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::LayerId;
-use gridwright_spec::Lit;
 use std::rc::Rc;
 
 /// A value that may depend on the answer.

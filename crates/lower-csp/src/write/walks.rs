@@ -13,9 +13,9 @@ use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode::Int;
+use gridwright_formula::{Connected, Constraint, Graph, Lit, Sink};
 use gridwright_grid::{Dir, Place};
-use gridwright_lang::ir::{ExprId, Slot};
-use gridwright_spec::{Connected, Constraint, Graph, Lit, Sink};
+use gridwright_lang::ir::{ExprId, VarId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -45,7 +45,7 @@ struct Step {
 
 impl Lowering<'_> {
     /// Demands `some walk of set: body`, unless a literal of the context holds.
-    pub fn written_walk(&mut self, slot: Slot, set: ExprId, body: ExprId, context: &mut Vec<Lit>) -> Result<()> {
+    pub fn written_walk(&mut self, var: VarId, set: ExprId, body: ExprId, context: &mut Vec<Lit>) -> Result<()> {
         self.stated.add(Statement::WrittenWalk);
         let set = self.eval(set)?;
         let mut way = Way { lines: Vec::new(), nodes: BTreeMap::new(), context: context.clone(), positions: None };
@@ -76,7 +76,7 @@ impl Lowering<'_> {
         }
         self.connect_way(&way);
         self.ways.push(way);
-        self.bind(slot, Term::Way(self.ways.len() - 1));
+        self.bind(var, Term::Way(self.ways.len() - 1));
         self.assert(body, true, context)
     }
 

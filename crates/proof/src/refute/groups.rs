@@ -6,7 +6,7 @@
 
 use super::Partial;
 use crate::graph::{components, neighbours};
-use gridwright_spec::{Components, Edge, MarkRule, Vertex};
+use gridwright_formula::{Components, Edge, MarkRule, Vertex};
 
 struct Blocks<'a> {
     spec: &'a Components,

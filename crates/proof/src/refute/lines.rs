@@ -2,7 +2,7 @@
 
 use super::Partial;
 use crate::graph::{components, has_cycle, neighbours};
-use gridwright_spec::{Edge, Graph, Loop, Paths, Vertex};
+use gridwright_formula::{Edge, Graph, Loop, Paths, Vertex};
 
 /// For each vertex the numbers of chosen and of possible edges.
 fn degree_bounds(graph: &Graph, edge: &dyn Fn(Edge) -> Option<bool>) -> Vec<(usize, usize)> {

@@ -8,7 +8,7 @@ mod groups;
 mod lines;
 
 use crate::graph::{components, has_cycle};
-use gridwright_spec::{AllDifferent, Connected, Constraint, Edge, Linear, Lit, Vertex};
+use gridwright_formula::{AllDifferent, Connected, Constraint, Edge, Linear, Lit, Vertex};
 use std::collections::HashMap;
 
 /// A partial assignment: `None` for literals without a value. [`Lit::TRUE`] must have its value.
@@ -35,7 +35,7 @@ fn linear_refuted(linear: &Linear, value: Partial<'_>) -> bool {
     for &(coefficient, lit) in &linear.terms {
         by_var.entry(lit.var().0).or_default()[usize::from(lit.is_positive())] += coefficient;
     }
-    let best = |(&var, sums): (&u32, &[i64; 2])| match value(gridwright_spec::Var(var).pos()) {
+    let best = |(&var, sums): (&u32, &[i64; 2])| match value(gridwright_formula::Var(var).pos()) {
         Some(truth) => sums[usize::from(truth)],
         None => sums[0].max(sums[1]),
     };

@@ -1,13 +1,13 @@
 //! From options to a specification.
 
-use crate::args::{ConfirmArg, GenerateArgs, StrategyArg, SymmetryArg};
+use crate::args::{ConfirmArg, GenerateArgs, StrategyArg};
 use crate::input::{Failure, read_puzzle};
 use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Mask, Strategy, Symmetry, Wishes};
-use gridwright_grid::{Grid, Kind};
+use gridwright_gen::{GenError, Hints, Mask, Strategy, Wishes};
+use gridwright_grid::{Grid, Kind, Symmetry};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -23,14 +23,13 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
     if let Some(density) = &asked.density {
         wishes.clues = share(*density.start())..=density.end().saturating_mul(n_cells) / 100;
     }
-    wishes.symmetry = match asked.symmetry {
-        SymmetryArg::None => Symmetry::None,
-        SymmetryArg::HalfTurn => Symmetry::HalfTurn,
-        SymmetryArg::QuarterTurn => Symmetry::QuarterTurn,
-        SymmetryArg::LeftRight => Symmetry::LeftRight,
-        SymmetryArg::UpDown => Symmetry::UpDown,
-        SymmetryArg::Both => Symmetry::Both,
-    };
+    wishes.symmetry = asked.symmetry.symmetry();
+    let grid = &wishes.start.grid;
+    if wishes.symmetry == Some(Symmetry::QuarterTurn) && grid.rows() != grid.cols() {
+        return Err(
+            Failure::new("bad-call", "a quarter turn needs a square board; half-turn works on every one").into()
+        );
+    }
     for word in &asked.values {
         wishes.values.push(value(genre, word)?);
     }

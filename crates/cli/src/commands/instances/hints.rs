@@ -4,14 +4,14 @@ use super::answer::{Answer, tell};
 use super::hint_boards::{Given, cell, given, pattern};
 use super::hint_members::{member_json, names, print, written};
 use super::{hint_graph, message};
-use crate::args::{InstancesArgs, Pattern};
+use crate::args::{InstancesArgs, SymmetryArg};
 use crate::input::{Failure, stop_code};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright_base::{Budget, Rng};
 use gridwright_genre::Entry;
-use gridwright_instances::hints::{Bounds, Error, HintSets, Implicit, Subject, Symmetry};
+use gridwright_instances::hints::{Bounds, Error, HintSets, Implicit, Subject, symmetric_groups};
 use gridwright_lang::ir::LayerId;
 use serde_json::json;
 
@@ -134,12 +134,12 @@ fn whole_family(
     budget: &Budget,
     answer: &mut Answer,
 ) -> Result<()> {
-    let groups = match args.hints.symmetry {
+    let groups = match args.hints.symmetry.and_then(SymmetryArg::symmetry) {
         None => choice.candidates.iter().map(|&clue| vec![clue]).collect(),
         Some(_) if !choice.required.is_empty() => {
             return Err(Failure::new("bad-call", "--with and --symmetry do not go together").into());
         }
-        Some(pattern) => symmetry(pattern).groups(subject, &choice.candidates),
+        Some(symmetry) => symmetric_groups(symmetry, subject, &choice.candidates),
     };
     let good = subject.good_sets(groups, choice.required, budget).map_err(failure)?;
     let sets = if args.hints.minimal { good.minimal(budget) } else { good.all() };
@@ -237,16 +237,6 @@ fn tell_bounds(
     answer.more.insert("best".into(), best);
     answer.limited = bounds.stop.is_some();
     Ok(())
-}
-
-fn symmetry(pattern: Pattern) -> Symmetry {
-    match pattern {
-        Pattern::HalfTurn => Symmetry::HalfTurn,
-        Pattern::QuarterTurn => Symmetry::QuarterTurn,
-        Pattern::LeftRight => Symmetry::LeftRight,
-        Pattern::TopBottom => Symmetry::TopBottom,
-        Pattern::Both => Symmetry::Both,
-    }
 }
 
 /// Limits are told as such; what the fast way cannot take is refused with the way that remains.

@@ -20,13 +20,13 @@ use gridwright_lang::ir::{Genre, GivenUse, Law, LayerId, OptionId, Role};
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
     let entry = session.genre(&args.genre)?;
     match family(entry.genre())? {
-        Family::Pairs(rules) => pairs::run(session, args, &entry, &rules),
-        Family::Hints(layer) => hints::run(session, args, &entry, layer),
+        InstanceKind::Pairs(rules) => pairs::run(session, args, &entry, &rules),
+        InstanceKind::Hints(layer) => hints::run(session, args, &entry, layer),
     }
 }
 
 /// Which instances a genre has.
-enum Family {
+enum InstanceKind {
     /// Marks that lines join in pairs.
     Pairs(PairRules),
     /// Clues of this layer, each of which only says something about the answer.
@@ -43,7 +43,7 @@ struct PairRules {
     options: Vec<OptionId>,
 }
 
-fn family(genre: &Genre) -> Result<Family, Failure> {
+fn family(genre: &Genre) -> Result<InstanceKind, Failure> {
     let joins = genre.recognised.pairs().next();
     if let Some((conjunct, joined)) = joins {
         let (line, mark) = (joined.line.layer, joined.mark);
@@ -51,12 +51,12 @@ fn family(genre: &Genre) -> Result<Family, Failure> {
         let others = others.map(|(_, law)| law);
         let options = without_laws(others)
             .map_err(|id| refused(genre, &format!("its rule `{id}` asks for more than lines that join pairs")))?;
-        return Ok(Family::Pairs(PairRules { mark, line, options }));
+        return Ok(InstanceKind::Pairs(PairRules { mark, line, options }));
     }
     let mut given = genre.layers_of(Role::Given);
     let derived = given.find(|(_, layer)| layer.given_use == GivenUse::Derived);
     let reason = "neither do its lines join pairs nor do its clues follow from an answer";
-    derived.map(|(layer, _)| Family::Hints(layer)).ok_or_else(|| refused(genre, reason))
+    derived.map(|(layer, _)| InstanceKind::Hints(layer)).ok_or_else(|| refused(genre, reason))
 }
 
 /// The options that switch these laws off, or the law that none does. Laws that hold only under an option are off already.

@@ -9,7 +9,7 @@ use crate::session::Session;
 use anyhow::Result;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board as Puzzle, Val};
-use gridwright_frontier::Graph;
+use gridwright_frontier::OrderedGraph;
 use gridwright_genre::Entry;
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_instances::pairs::{self, Aim, Instance};
@@ -21,13 +21,13 @@ use serde_json::{Value, json};
 /// Where pairs are placed.
 pub enum Board {
     Grid(Size),
-    Graph(Graph),
+    Graph(OrderedGraph),
 }
 
 impl Board {
-    pub fn graph(&self) -> Result<Graph, Failure> {
+    pub fn graph(&self) -> Result<OrderedGraph, Failure> {
         match self {
-            Board::Grid(size) => Ok(Graph::grid(size.rows, size.cols)?),
+            Board::Grid(size) => Ok(OrderedGraph::grid(size.rows, size.cols)?),
             Board::Graph(graph) => Ok(graph.clone()),
         }
     }
@@ -38,7 +38,7 @@ pub struct Members<'a> {
     pub entry: &'a Entry,
     pub rules: &'a PairRules,
     pub board: &'a Board,
-    pub graph: &'a Graph,
+    pub graph: &'a OrderedGraph,
     pub aim: Aim,
     pub budget: &'a Budget,
 }

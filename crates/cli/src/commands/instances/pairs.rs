@@ -11,9 +11,9 @@ use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::Graph;
+use gridwright_frontier::OrderedGraph;
 use gridwright_genre::Entry;
-use gridwright_instances::pairs::{Aim, Family, Filter, Instance, build, count, grid_symmetries, least};
+use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
 use num_bigint::BigUint;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -115,7 +115,7 @@ fn vertex(board: &Board, cell: &str) -> Result<u32, Failure> {
 /// The least number of pairs with which there is an instance.
 fn fewest(
     session: &Session,
-    graph: &Graph,
+    graph: &OrderedGraph,
     aim: Aim,
     filter: &Filter,
     budget: &Budget,
@@ -135,7 +135,7 @@ fn choose<'f>(
     session: &Session,
     args: &InstancesArgs,
     board: &Board,
-    family: &'f Family,
+    family: &'f PairFamily,
     budget: &Budget,
     answer: &mut Answer,
 ) -> Result<Box<dyn Iterator<Item = Instance> + 'f>, Failure> {
@@ -157,7 +157,7 @@ fn choose<'f>(
 }
 
 /// One of each set of instances that turning and reflecting makes the same.
-fn distinct(family: &Family, size: Size, budget: &Budget) -> Result<Vec<Instance>, Failure> {
+fn distinct(family: &PairFamily, size: Size, budget: &Budget) -> Result<Vec<Instance>, Failure> {
     let total = family.count();
     if total > BigUint::from(MOST_DISTINCT) {
         let message = format!("--distinct goes through all members, at most {MOST_DISTINCT}, and there are {total}");

@@ -7,7 +7,7 @@ use super::explain::{Premises, Tree, premises_of_rule};
 use super::reach::{largest_size, may_enter};
 use super::{Hypothesis, NONE, Shape};
 use crate::propagators::adjacency::Arc;
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// What bounds a search: absent vertices and closed edges, some of them re-opened for the sake of argument.
 struct Bounds<'a, 'b> {

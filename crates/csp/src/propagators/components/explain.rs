@@ -5,7 +5,7 @@
 
 use super::enclose::{explain_no_mark, explain_short_reach};
 use super::{Case, ComponentsPropagator, Hypothesis, Kind, NONE, Shape};
-use gridwright_spec::{Lit, SizeRule};
+use gridwright_formula::{Lit, SizeRule};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -30,7 +30,7 @@ mod rules;
 use super::adjacency::{Adjacency, Stamps};
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
-use gridwright_spec::{Components, Lit, MarkRule, SizeRule};
+use gridwright_formula::{Components, Lit, MarkRule, SizeRule};
 use pass::Blocks;
 use reach::Residuals;
 use relevance::Relevance;

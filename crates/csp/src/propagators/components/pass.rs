@@ -3,7 +3,7 @@
 use super::rules::{Summaries, Summary};
 use super::{Case, ComponentsPropagator, Kind, NONE, Shape, Snapshot};
 use crate::propagator::View;
-use gridwright_spec::Lit;
+use gridwright_formula::Lit;
 
 /// A maximal set of present vertices joined by open edges.
 #[derive(Debug, Clone, Copy)]

@@ -296,7 +296,7 @@ impl ComponentsPropagator {
 }
 
 /// The largest component that the rules in force at `v` allow.
-pub(super) fn largest_size(shape: &Shape, v: u32, holds: impl Fn(gridwright_spec::Lit) -> bool) -> u32 {
+pub(super) fn largest_size(shape: &Shape, v: u32, holds: impl Fn(gridwright_formula::Lit) -> bool) -> u32 {
     shape.rules_at(v).iter().filter(|rule| holds(rule.lit)).map(|rule| rule.max).fold(shape.max_size, u32::min)
 }
 
@@ -304,7 +304,7 @@ pub(super) fn largest_size(shape: &Shape, v: u32, holds: impl Fn(gridwright_spec
 ///
 /// Marks themselves are never entered. A vertex that surely touches a mark is entered from that mark only: going there
 /// directly is the cheapest way for that mark and impossible for the others.
-pub(super) fn may_enter(shape: &Shape, v: u32, from: u32, holds: impl Fn(gridwright_spec::Lit) -> bool) -> bool {
+pub(super) fn may_enter(shape: &Shape, v: u32, from: u32, holds: impl Fn(gridwright_formula::Lit) -> bool) -> bool {
     if shape.is_mark[v as usize] {
         return false;
     }

@@ -10,7 +10,7 @@ pub struct Var(pub u32);
 /// A variable or its negation, packed as `2 * variable + sign` so that literals index arrays directly.
 ///
 /// ```
-/// use gridwright_spec::{Lit, Var};
+/// use gridwright_formula::{Lit, Var};
 /// let a = Var(3).pos();
 /// assert_eq!(!a, Var(3).negated());
 /// assert_eq!(!!a, a);

@@ -27,7 +27,7 @@ impl Edge {
 /// An undirected multigraph. Parallel edges are allowed; an edge from a vertex to itself is not.
 ///
 /// ```
-/// use gridwright_spec::{Graph, Vertex};
+/// use gridwright_formula::{Graph, Vertex};
 /// let triangle = Graph::new(3, &[(0, 1), (1, 2), (2, 0)]);
 /// assert_eq!(triangle.ends(triangle.edge_ids().next().unwrap()), (Vertex(0), Vertex(1)));
 /// ```

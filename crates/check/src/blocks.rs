@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 /// The blocks of a structure.
 #[derive(Debug, Default)]
-pub struct Family {
+pub struct Blocks {
     /// The blocks, in the order of their first members.
     pub blocks: Vec<Rc<Set>>,
     labels: Option<Rc<Labels>>,
 }
 
-impl Family {
+impl Blocks {
     /// From the members in order and the component each belongs to. Blocks are ordered by their first member.
     pub fn new(members: &[Value], component: &[usize]) -> Self {
         let mut number = vec![usize::MAX; members.len()];
