@@ -2,14 +2,14 @@
 
 use crate::value::{Labels, Set, Value, Walk};
 use gridwright_grid::{Grid, Kind, Place};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The blocks of a structure.
 #[derive(Debug, Default)]
 pub struct Blocks {
     /// The blocks, in the order of their first members.
-    pub blocks: Vec<Rc<Set>>,
-    labels: Option<Rc<Labels>>,
+    pub blocks: Vec<Arc<Set>>,
+    labels: Option<Arc<Labels>>,
 }
 
 impl Blocks {
@@ -26,20 +26,20 @@ impl Blocks {
         }
         let labels = Labels::of(&items);
         let block = |(i, items): (usize, Vec<Value>)| {
-            let label = labels.as_ref().map(|l| (Rc::clone(l), i as u32));
-            Rc::new(Set { items, label, number: Some(i as u32) })
+            let label = labels.as_ref().map(|l| (Arc::clone(l), i as u32));
+            Arc::new(Set { items, label, number: Some(i as u32) })
         };
         let blocks = items.into_iter().enumerate().map(block).collect();
         Self { blocks, labels }
     }
 
     /// The block that holds a value; empty if none does.
-    pub fn block_of(&self, value: &Value) -> Rc<Set> {
+    pub fn block_of(&self, value: &Value) -> Arc<Set> {
         let found = match (&self.labels, value) {
             (Some(labels), Value::Place(place)) => labels.get(*place).map(|b| b as usize),
             _ => self.blocks.iter().position(|block| block.contains(value)),
         };
-        found.map_or_else(Rc::default, |i| Rc::clone(&self.blocks[i]))
+        found.map_or_else(Arc::default, |i| Arc::clone(&self.blocks[i]))
     }
 }
 
@@ -48,7 +48,7 @@ const FEW: usize = if cfg!(test) { 2 } else { 16 };
 
 impl Labels {
     /// Labels for disjoint sets; none unless they hold many places, all of one kind.
-    pub fn of(sets: &[Vec<Value>]) -> Option<Rc<Labels>> {
+    pub fn of(sets: &[Vec<Value>]) -> Option<Arc<Labels>> {
         if sets.iter().map(Vec::len).sum::<usize>() <= FEW {
             return None;
         }
@@ -61,7 +61,7 @@ impl Labels {
                 of[place.at()] = i as u32;
             }
         }
-        Some(Rc::new(Labels { kind, of }))
+        Some(Arc::new(Labels { kind, of }))
     }
 }
 

@@ -2,11 +2,10 @@
 //! belongs to a place is listed once and kept.
 
 use crate::value::{Set, Value};
-use gridwright_base::QuickMap;
 use gridwright_grid::{Diagonal, Dir, Grid, Kind, Place, Relation};
 use gridwright_lang::ir::{Genre, Geo, Ground};
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// All places of a ground.
 pub fn ground_places(grid: &Grid, ground: Ground) -> Vec<Place> {
@@ -24,20 +23,26 @@ pub fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
     rows.chain(cols).collect()
 }
 
-/// The lists of one function, by the number of the place; those asked for so far.
-type Lists = Vec<Option<Rc<Set>>>;
+/// How many functions have their lists kept.
+const LISTED: usize = 10;
+/// How many kinds of place there are.
+const KINDS: usize = Kind::ALL.len();
 
-/// Lists of places that were asked for before.
-#[derive(Debug, Default)]
+/// The lists of one function, by the number of the place.
+type Lists = Box<[OnceLock<Arc<Set>>]>;
+
+/// Lists of places on boards of one shape, each made when it is first asked for. Shared read-only: who asks first fills a gap
+/// that all others would fill alike.
+#[derive(Debug)]
 pub(crate) struct Geometry {
-    grounds: QuickMap<Ground, Rc<Set>>,
-    lines: [[Option<Value>; 2]; 2],
+    grid: Grid,
+    grounds: [OnceLock<Arc<Set>>; KINDS],
+    borders: OnceLock<Arc<Set>>,
+    lines: [[OnceLock<Value>; 2]; 2],
     /// By function and kind of place.
-    lists: QuickMap<(Geo, Kind), Lists>,
-    /// The table used last: a law asks the same function of one place after the other.
-    last: Option<((Geo, Kind), Lists)>,
+    lists: [[OnceLock<Lists>; KINDS]; LISTED],
     /// What the lists take up, about.
-    bytes: u64,
+    bytes: AtomicU64,
 }
 
 /// A list without its members: the set, its counters, its place in a table.
@@ -46,83 +51,88 @@ const LIST: u64 = 96;
 /// What is next to what on boards of one shape. It depends on nothing but the shape, so whoever looks at many boards one after
 /// the other, or at one board several times, hands the same charts to all. Boards of another shape start new ones.
 #[derive(Debug, Clone, Default)]
-pub struct Charts(Rc<RefCell<Option<Shape>>>);
-
-/// A shape of boards with its lists.
-type Shape = (Grid, Rc<RefCell<Geometry>>);
+pub struct Charts(Arc<Mutex<Option<Arc<Geometry>>>>);
 
 impl Charts {
     /// The memory they take up, about.
     pub fn bytes(&self) -> u64 {
-        self.0.borrow().as_ref().map_or(0, |(_, geometry)| geometry.borrow().bytes)
+        self.kept().as_ref().map_or(0, |geometry| geometry.bytes.load(Ordering::Relaxed))
     }
 
-    pub(crate) fn of(&self, grid: &Grid) -> Rc<RefCell<Geometry>> {
-        let mut kept = self.0.borrow_mut();
+    pub(crate) fn of(&self, grid: &Grid) -> Arc<Geometry> {
+        let mut kept = self.kept();
         match &*kept {
-            Some((shape, geometry)) if shape == grid => Rc::clone(geometry),
-            _ => {
-                let geometry = Rc::default();
-                *kept = Some((grid.clone(), Rc::clone(&geometry)));
-                geometry
-            }
+            Some(geometry) if geometry.grid == *grid => Arc::clone(geometry),
+            _ => Arc::clone(kept.insert(Arc::new(Geometry::new(grid)))),
         }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Arc<Geometry>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Geometry {
+    pub fn new(grid: &Grid) -> Self {
+        Self {
+            grid: grid.clone(),
+            grounds: Default::default(),
+            borders: OnceLock::new(),
+            lines: Default::default(),
+            lists: Default::default(),
+            bytes: AtomicU64::new(0),
+        }
+    }
+
     /// All places of a ground.
-    pub fn ground(&mut self, grid: &Grid, ground: Ground) -> Rc<Set> {
-        let list = || Value::places(ground_places(grid, ground)).as_set();
-        Rc::clone(self.grounds.entry(ground).or_insert_with(list))
+    pub fn ground(&self, ground: Ground) -> Arc<Set> {
+        let list = || Value::places(ground_places(&self.grid, ground)).as_set();
+        match ground {
+            Ground::Kind(kind) => Arc::clone(self.grounds[kind as usize].get_or_init(list)),
+            Ground::Borders => Arc::clone(self.borders.get_or_init(list)),
+            Ground::Blocks(_) => list(),
+        }
     }
 
     /// The rows, the columns, or both.
-    pub fn lines(&mut self, grid: &Grid, rows: bool, cols: bool) -> Value {
-        let kept = &mut self.lines[usize::from(rows)][usize::from(cols)];
-        kept.get_or_insert_with(|| Value::set(lines(grid, rows, cols))).clone()
+    pub fn lines(&self, rows: bool, cols: bool) -> Value {
+        let kept = &self.lines[usize::from(rows)][usize::from(cols)];
+        kept.get_or_init(|| Value::set(lines(&self.grid, rows, cols))).clone()
     }
 
     /// A function of the board, of at most two arguments.
-    pub fn apply(&mut self, genre: &Genre, grid: &Grid, geo: Geo, args: &[Value; 2]) -> Value {
-        match args[0].as_place() {
-            Some(place) if is_list(geo) => {
-                let key = (geo, place.kind);
-                if self.last.as_ref().is_none_or(|(k, _)| *k != key) {
-                    let next = self.lists.remove(&key).unwrap_or_else(|| vec![None; grid.capacity(place.kind)]);
-                    if let Some((old, table)) = self.last.replace((key, next)) {
-                        self.lists.insert(old, table);
-                    }
-                }
-                let slot = self.last.as_mut().and_then(|(_, table)| table.get_mut(place.at()));
-                let Some(slot) = slot else { return of_place(genre, grid, geo, place, None) };
-                let bytes = &mut self.bytes;
-                Value::Set(Rc::clone(slot.get_or_insert_with(|| {
-                    let list = of_place(genre, grid, geo, place, None).as_set();
-                    *bytes += LIST + (list.items.len() * size_of::<Value>()) as u64;
-                    list
-                })))
-            }
-            _ => geometry(genre, grid, geo, args),
-        }
+    pub fn apply(&self, genre: &Genre, geo: Geo, args: &[Value; 2]) -> Value {
+        let grid = &self.grid;
+        let Some((place, function)) = args[0].as_place().zip(listed(geo)) else {
+            return geometry(genre, grid, geo, args);
+        };
+        let start = || (0..grid.capacity(place.kind)).map(|_| OnceLock::new()).collect();
+        let table = self.lists[function][place.kind as usize].get_or_init(start);
+        let Some(kept) = table.get(place.at()) else { return of_place(genre, grid, geo, place, None) };
+        Value::Set(Arc::clone(kept.get_or_init(|| {
+            let list = of_place(genre, grid, geo, place, None).as_set();
+            let bytes = LIST + (list.items.len() * size_of::<Value>()) as u64;
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+            list
+        })))
     }
 }
 
-/// Whether a function lists the places that belong to a single place.
-fn is_list(geo: Geo) -> bool {
-    matches!(
-        geo,
-        Geo::Sides
-            | Geo::Corners
-            | Geo::Ends
-            | Geo::Arms
-            | Geo::CellsAt
-            | Geo::Neighbours
-            | Geo::Inward
-            | Geo::Row
-            | Geo::Column
-            | Geo::QuartersAt
-    )
+/// Where the lists of a function are kept: those of functions that list the places belonging to a single place are.
+fn listed(geo: Geo) -> Option<usize> {
+    Some(match geo {
+        Geo::Sides => 0,
+        Geo::Corners => 1,
+        Geo::Ends => 2,
+        Geo::Arms => 3,
+        Geo::CellsAt => 4,
+        Geo::Neighbours => 5,
+        Geo::Inward => 6,
+        Geo::Row => 7,
+        Geo::Column => 8,
+        Geo::QuartersAt => LISTED - 1,
+        _ => return None,
+    })
 }
 
 /// A function of the board. A missing argument gives `none`, or no members.
@@ -154,7 +164,7 @@ fn of_set(grid: &Grid, geo: Geo, set: &Set) -> Value {
     match geo {
         Geo::Width => Value::Int(grid.extent(&set.places()).0 as i64),
         Geo::Height => Value::Int(grid.extent(&set.places()).1 as i64),
-        Geo::Shape => Value::Shape(Rc::new(grid.shape(&set.places()))),
+        Geo::Shape => Value::Shape(Arc::new(grid.shape(&set.places()))),
         Geo::FirstOf => set.items.first().cloned().unwrap_or(Value::None),
         _ => {
             let mut nodes: Vec<Place> = set.places().iter().flat_map(|&e| grid.ends(e)).collect();
@@ -233,9 +243,9 @@ mod tests {
     fn charts_are_shared_by_boards_of_one_shape_only() {
         let charts = Charts::default();
         let [small, large] = [(2, 2), (3, 3)].map(|(rows, cols)| Grid::new(rows, cols).unwrap());
-        let cells = |grid: &Grid| charts.of(grid).borrow_mut().ground(grid, Ground::Kind(Kind::Cell));
+        let cells = |grid: &Grid| charts.of(grid).ground(Ground::Kind(Kind::Cell));
         let first = cells(&small);
-        assert!(Rc::ptr_eq(&first, &cells(&small)));
+        assert!(Arc::ptr_eq(&first, &cells(&small)));
         assert_eq!((cells(&large).items.len(), cells(&small).items.len()), (9, 4));
     }
 }

@@ -13,7 +13,7 @@ use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value of the answer: a slot of a sought layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -126,7 +126,7 @@ impl<'a> Grounded<'a> {
     /// Binds the variable of a walk to a walk through these nodes in this order; none at all: to one that passes
     /// elsewhere. Only what happens at the inner nodes means anything.
     pub fn bind_walk(&mut self, var: VarId, nodes: &[Place]) {
-        self.partial.bind(var, Abs::Known(Value::Walk(Rc::new(Walk::new(nodes.to_vec(), false)))));
+        self.partial.bind(var, Abs::Known(Value::Walk(Arc::new(Walk::new(nodes.to_vec(), false)))));
     }
 
     /// Looks at a piece.

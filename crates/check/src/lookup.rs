@@ -11,7 +11,7 @@ use gridwright_base::QuickMap;
 use gridwright_board::Board;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What both evaluators can do.
 pub(crate) trait Evaluate {
@@ -19,7 +19,7 @@ pub(crate) trait Evaluate {
     fn board(&self) -> &Board;
     fn assume(&mut self, var: VarId, value: Value);
     /// All members a set may have, if they are bounded.
-    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>>;
+    fn possible(&mut self, set: ExprId) -> Option<Arc<Set>>;
     /// The value, if it is settled.
     fn settled(&mut self, value: ExprId) -> Option<Value>;
 }
@@ -51,10 +51,10 @@ pub(crate) enum Found {
     Unasked,
     /// Whoever asks once only is not worth an index.
     AskedOnce,
-    Asked(Option<Rc<Index>>),
+    Asked(Option<Arc<Index>>),
     /// In a set that is a variable, such as one row after the other: the set asked for last, and its index once it has
     /// been asked for twice.
-    Bound(Lookup, Rc<Set>, Option<Rc<Index>>),
+    Bound(Lookup, Arc<Set>, Option<Arc<Index>>),
 }
 
 /// Smaller sets are tried through. The tests look everything up, so that small boards show mistakes.
@@ -135,7 +135,7 @@ fn meeting(genre: &Genre, var: VarId, size: ExprId, n: ExprId) -> Option<(Ties, 
 /// The members of a set by what they are tied to.
 #[derive(Debug)]
 pub(crate) struct Index {
-    items: Rc<Set>,
+    items: Arc<Set>,
     target: Ties,
     by_token: QuickMap<Token, Vec<u32>>,
     /// Members tied to nothing that can be looked up: they are always asked.
@@ -149,8 +149,12 @@ impl Index {
         if items.items.len() < few {
             return None;
         }
-        let mut index =
-            Index { items: Rc::clone(&items), target: lookup.target, by_token: QuickMap::default(), loose: Vec::new() };
+        let mut index = Index {
+            items: Arc::clone(&items),
+            target: lookup.target,
+            by_token: QuickMap::default(),
+            loose: Vec::new(),
+        };
         for (i, item) in items.items.iter().enumerate() {
             evaluator.assume(lookup.var, item.clone());
             let tokens = tokens(evaluator, lookup.key)?;
@@ -165,7 +169,7 @@ impl Index {
     }
 
     /// The members that may be tied to what the other side is now, in order.
-    pub fn candidates(&self, evaluator: &mut impl Evaluate) -> Option<Rc<Set>> {
+    pub fn candidates(&self, evaluator: &mut impl Evaluate) -> Option<Arc<Set>> {
         let wanted = tokens(evaluator, self.target)?;
         let mut found = self.loose.clone();
         for token in wanted.iter().flatten() {
@@ -174,7 +178,7 @@ impl Index {
         found.sort_unstable();
         found.dedup();
         let items = found.into_iter().map(|i| self.items.items[i as usize].clone()).collect();
-        Some(Rc::new(Set::new(items)))
+        Some(Arc::new(Set::new(items)))
     }
 }
 

@@ -6,7 +6,7 @@ use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::SymId;
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Whether a value, or the named fields of a tag, are known: neither blank nor `?`.
 pub fn is_known(val: Val, tag: Option<(SymId, u32)>) -> bool {
@@ -113,21 +113,21 @@ pub(crate) fn distinct(items: Vec<Value>) -> Vec<Value> {
 }
 
 /// The union of sets; blocks of one family are disjoint or equal, so each is taken once.
-pub(crate) fn union(sets: &[Rc<Set>]) -> Rc<Set> {
-    let mut taken: Vec<&Rc<Set>> = Vec::new();
+pub(crate) fn union(sets: &[Arc<Set>]) -> Arc<Set> {
+    let mut taken: Vec<&Arc<Set>> = Vec::new();
     for set in sets.iter().filter(|s| !s.items.is_empty()) {
-        if !taken.iter().any(|s| Rc::ptr_eq(s, set)) {
+        if !taken.iter().any(|s| Arc::ptr_eq(s, set)) {
             taken.push(set);
         }
     }
     if let [only] = taken[..] {
-        return Rc::clone(only);
+        return Arc::clone(only);
     }
     let items: Vec<Value> = taken.iter().flat_map(|s| s.items.iter().cloned()).collect();
     let disjoint = taken.iter().enumerate().all(|(i, a)| taken[..i].iter().all(|b| are_siblings(a, b)));
-    Rc::new(Set::new(if disjoint { items } else { distinct(items) }))
+    Arc::new(Set::new(if disjoint { items } else { distinct(items) }))
 }
 
 fn are_siblings(a: &Set, b: &Set) -> bool {
-    matches!((&a.label, &b.label), (Some((f, i)), Some((g, j))) if Rc::ptr_eq(f, g) && i != j)
+    matches!((&a.label, &b.label), (Some((f, i)), Some((g, j))) if Arc::ptr_eq(f, g) && i != j)
 }

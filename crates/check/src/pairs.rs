@@ -9,7 +9,7 @@ use crate::lookup::Evaluate;
 use crate::value::{Set, Value};
 use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Where the two members of a tied pair can lie.
 #[derive(Debug)]
@@ -93,7 +93,7 @@ fn collect(
             Some(())
         }
         Plan::Product { over, first, second } => {
-            let mut take = |firsts: Rc<Set>, seconds: Rc<Set>| {
+            let mut take = |firsts: Arc<Set>, seconds: Arc<Set>| {
                 let numbers = |set: &Set| set.places().into_iter().filter_map(|p| number.get(p)).collect::<Vec<_>>();
                 let seconds = numbers(&seconds);
                 for i in numbers(&firsts) {
@@ -112,7 +112,7 @@ fn product(
     over: &[(VarId, ExprId)],
     first: ExprId,
     second: ExprId,
-    take: &mut dyn FnMut(Rc<Set>, Rc<Set>),
+    take: &mut dyn FnMut(Arc<Set>, Arc<Set>),
 ) -> Option<()> {
     let Some(((var, set), rest)) = over.split_first() else {
         let (first, second) = (evaluator.possible(first)?, evaluator.possible(second)?);

@@ -4,7 +4,7 @@ use gridwright_base::QuickMap;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::SymId;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value. What is large is shared, so cloning is cheap.
 #[derive(Debug, Clone)]
@@ -24,13 +24,13 @@ pub enum Value {
     /// A place.
     Place(Place),
     /// The value of a tagged layer as a whole.
-    Tag(Rc<Val>),
+    Tag(Arc<Val>),
     /// A set.
-    Set(Rc<Set>),
+    Set(Arc<Set>),
     /// One way along a strand.
-    Walk(Rc<Walk>),
+    Walk(Arc<Walk>),
     /// A shape up to turning and mirroring.
-    Shape(Rc<Vec<(i64, i64)>>),
+    Shape(Arc<Vec<(i64, i64)>>),
 }
 
 /// A set, in a fixed order without repetition; sequences such as rays are sets whose order matters to `first`.
@@ -40,7 +40,7 @@ pub struct Set {
     pub items: Vec<Value>,
     /// For one of several disjoint sets of places: who is where, and the label of this one. Makes membership and equality
     /// quick.
-    pub label: Option<(Rc<Labels>, u32)>,
+    pub label: Option<(Arc<Labels>, u32)>,
     /// For a block: its number in its family, under which layers on blocks store its value.
     pub number: Option<u32>,
 }
@@ -78,7 +78,7 @@ pub struct Walk {
 impl Value {
     /// A set of these members, which must differ.
     pub fn set(items: Vec<Value>) -> Value {
-        Value::Set(Rc::new(Set::new(items)))
+        Value::Set(Arc::new(Set::new(items)))
     }
 
     /// A set of places.
@@ -100,7 +100,7 @@ impl Value {
             Val::Int(n) => Value::Int(n),
             Val::Dir(d) => Value::Dir(d),
             Val::Sym(s) => Value::Sym(s),
-            Val::Tag(..) => Value::Tag(Rc::new(val)),
+            Val::Tag(..) => Value::Tag(Arc::new(val)),
         }
     }
 
@@ -144,10 +144,10 @@ impl Value {
     }
 
     /// The members, if it is a set; nothing otherwise, as for the block of a missing place.
-    pub fn as_set(&self) -> Rc<Set> {
+    pub fn as_set(&self) -> Arc<Set> {
         match self {
-            Value::Set(set) => Rc::clone(set),
-            _ => Rc::default(),
+            Value::Set(set) => Arc::clone(set),
+            _ => Arc::default(),
         }
     }
 }
@@ -175,7 +175,7 @@ impl Set {
 impl PartialEq for Set {
     fn eq(&self, other: &Self) -> bool {
         if let (Some((family, a)), Some((other_family, b))) = (&self.label, &other.label)
-            && Rc::ptr_eq(family, other_family)
+            && Arc::ptr_eq(family, other_family)
         {
             return a == b;
         }
@@ -193,7 +193,7 @@ impl PartialEq for Value {
             (Value::Dir(a), Value::Dir(b)) => a == b,
             (Value::Place(a), Value::Place(b)) => a == b,
             (Value::Tag(a), Value::Tag(b)) => a == b,
-            (Value::Set(a), Value::Set(b)) => Rc::ptr_eq(a, b) || a == b,
+            (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b) || a == b,
             (Value::Shape(a), Value::Shape(b)) => a == b,
             _ => false,
         }

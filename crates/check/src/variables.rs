@@ -7,14 +7,14 @@ use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
 use std::collections::HashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A value to be tried.
 pub(crate) struct Variable {
     pub cell: Cell,
     pub is_find: bool,
     /// Shared with others that may take the same values: on a large board they are many, and so are the values.
-    pub candidates: Rc<Vec<Val>>,
+    pub candidates: Arc<Vec<Val>>,
     /// Whether what it may hold depends on values that are open.
     pub shifting: bool,
     layer: LayerId,
@@ -33,7 +33,7 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
         let genre = partial.genre;
         let declared = &genre.layers[i];
         let is_find = declared.role == Role::Find;
-        let mut before: Rc<Vec<Val>> = Rc::default();
+        let mut before: Arc<Vec<Val>> = Arc::default();
         for (slot, place) in slots(partial, layer) {
             let cell = Cell { layer: layer.0, slot: slot as u32 };
             if !partial.open.at(cell) {
@@ -50,9 +50,9 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
             partial.budget().check()?;
             let (values, bounds_shift) = candidates(partial, declared, lives, place, slot as u32)?;
             if *before != values {
-                before = Rc::new(values);
+                before = Arc::new(values);
             }
-            let candidates = Rc::clone(&before);
+            let candidates = Arc::clone(&before);
             let on_blocks = place.is_none();
             let shifting = lives.is_none() || bounds_shift || on_blocks;
             let (y, x) = place.map_or((0, slot as i64), |p| partial.board.grid.position(p));

@@ -171,7 +171,7 @@ pub(crate) fn attempt<'g, T>(
 /// The diagram of what solutions of the paths alone do not share, if the answer is paths and they have few solutions.
 fn by_paths<'g, T>(
     genre: &'g Genre,
-    engine: &mut Engine<'_>,
+    engine: &mut Engine,
     board: &Board,
     job: &Job<'_>,
     effort: &Effort,
@@ -204,7 +204,7 @@ enum Rest<T> {
 }
 
 /// The constraint engine of a problem. What it is made of has an account of its own: the diagrams have the memory.
-fn engine<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<Engine<'g>, SolveError> {
+fn engine(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Engine, SolveError> {
     Engine::new(genre, board, &job.budget.fresh_account())
 }
 
@@ -239,7 +239,7 @@ fn rest<'g, T>(
 
 /// If the diagram was not to be had: one solution after the other.
 fn last<T>(
-    engine: &mut Engine<'_>,
+    engine: &mut Engine,
     job: &Job<'_>,
     rest: Rest<T>,
     by_search: BySearch<'_, T>,
@@ -264,7 +264,7 @@ fn last<T>(
 /// The problem with the values that all solutions share, as far as they are easily shown; nothing if there is no solution.
 fn forced(
     genre: &Genre,
-    engine: &mut Engine<'_>,
+    engine: &mut Engine,
     board: &Board,
     budget: &Budget,
     effort: &Effort,

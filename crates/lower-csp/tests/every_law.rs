@@ -7,7 +7,7 @@ use gridwright_csp::Solver;
 use gridwright_formula::Formula;
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
-use gridwright_lang::ir::Genre;
+use gridwright_lang::ir::{Genre, Rulebook};
 use gridwright_lower_csp::{Forms, LowerError, Options, lower};
 
 /// Every clause says something to the engine: without it, some problem becomes other constraints. A clause that is dropped on
@@ -62,7 +62,8 @@ fn one_clause_less(genre: &Genre) -> Vec<(String, Genre)> {
         all.flat_map(|(number, law)| (0..law.clauses.len()).map(move |c| (number, c, law.clause_id(c))))
     {
         let mut less = genre.clone();
-        let mut laws = less.requires.iter_mut().chain(&mut less.laws);
+        let book: &mut Rulebook = &mut less;
+        let mut laws = book.requires.iter_mut().chain(&mut book.laws);
         laws.nth(number).unwrap().clauses.remove(clause);
         drop(laws);
         found.push((id, less));

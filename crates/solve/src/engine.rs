@@ -49,8 +49,8 @@ pub struct Listing {
 }
 
 /// A problem as constraints.
-pub struct Engine<'g> {
-    genre: &'g Genre,
+pub struct Engine {
+    genre: Genre,
     problem: Board,
     solver: Solver,
     answer: Answer,
@@ -67,22 +67,22 @@ pub struct Engine<'g> {
     pub(crate) on_paths: Statistics,
 }
 
-impl<'g> Engine<'g> {
+impl Engine {
     /// Sets up a problem within limits: a board may be too large to be set up at all. What is drawn on the board already is
     /// not looked at.
-    pub fn new(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+    pub fn new(genre: &Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
         Self::with_options(genre, board, &Options::within(budget))
     }
 
     /// As [`new`](Self::new), with limits on the size of what laws become, or in another [`Model`]: one that may differ
     /// from the rules answers for itself, and a solution that breaks a law is an error that says so.
-    pub fn with_options(genre: &'g Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
+    pub fn with_options(genre: &Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
         Self::with_solver(genre, board, options, Solver::with_config(Config::default()))
     }
 
     /// On a solver made by the caller, who may have set a tracer.
     pub fn with_solver(
-        genre: &'g Genre,
+        genre: &Genre,
         board: &Board,
         options: &Options,
         mut solver: Solver,
@@ -94,6 +94,7 @@ impl<'g> Engine<'g> {
         // Laws that can be switched are all on here.
         pieces.iter().for_each(|piece| solver.add_clause(&[piece.selector]));
         let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
+        let genre = genre.clone();
         Ok(Self { genre, problem, solver, answer, laws, sound, model, charts, _booking: booking, paths, on_paths })
     }
 
@@ -260,7 +261,7 @@ impl<'g> Engine<'g> {
         }
         let projection = self.answer.projection().to_vec();
         let (genre, problem, answer, model, charts) =
-            (self.genre, &self.problem, &self.answer, self.model, &self.charts);
+            (&self.genre, &self.problem, &self.answer, self.model, &self.charts);
         self.solver.enumerate(&projection, &[], budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
             each(confirm_in(model, genre, &board, charts, budget).map(|()| board))
@@ -334,7 +335,7 @@ impl<'g> Engine<'g> {
     }
 
     fn confirm(&self, board: &Board, budget: &Budget) -> Result<(), SolveError> {
-        confirm_in(self.model, self.genre, board, &self.charts, budget)
+        confirm_in(self.model, &self.genre, board, &self.charts, budget)
     }
 }
 

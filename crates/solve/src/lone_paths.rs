@@ -46,7 +46,7 @@ enum Asked {
     Nothing,
 }
 
-impl Engine<'_> {
+impl Engine {
     /// Whether the answer is paths between pairs, so that the paths alone can be asked about.
     pub fn is_paths(&self) -> bool {
         self.lone_paths().is_some()

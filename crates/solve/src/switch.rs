@@ -14,8 +14,8 @@ use gridwright_lower_csp::{Answer, Clues, OpenClue, Options, lower_open};
 use std::collections::HashSet;
 
 /// An engine whose derived clues can be switched between questions: what it learns about one clue set serves the next.
-pub struct ClueEngine<'g> {
-    genre: &'g Genre,
+pub struct ClueEngine {
+    genre: Genre,
     solver: Solver,
     answer: Answer,
     clues: Clues,
@@ -26,9 +26,9 @@ pub struct ClueEngine<'g> {
     _booking: Booking,
 }
 
-impl<'g> ClueEngine<'g> {
+impl ClueEngine {
     /// For a board of which clues may be taken away: each derived clue can be there or not.
-    pub fn removable(genre: &'g Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
+    pub fn removable(genre: &Genre, board: &Board, budget: &Budget) -> Result<Self, SolveError> {
         let mut open = Vec::new();
         for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.given_use == GivenUse::Derived) {
             let clues = board.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);
@@ -38,13 +38,13 @@ impl<'g> ClueEngine<'g> {
     }
 
     /// With these clues open; all other givens are those of the board.
-    pub fn new(genre: &'g Genre, board: &Board, open: &[OpenClue], budget: &Budget) -> Result<Self, SolveError> {
+    pub fn new(genre: &Genre, board: &Board, open: &[OpenClue], budget: &Budget) -> Result<Self, SolveError> {
         Self::with_options(genre, board, open, &Options::within(budget))
     }
 
     /// As [`new`](Self::new), with limits on what setting it up may cost.
     pub fn with_options(
-        genre: &'g Genre,
+        genre: &Genre,
         board: &Board,
         open: &[OpenClue],
         options: &Options,
@@ -52,15 +52,15 @@ impl<'g> ClueEngine<'g> {
         let mut solver = Solver::new();
         let (lowered, clues) = lower_open(genre, board, open, &mut solver, options)?;
         let (answer, charts) = (lowered.answer, options.charts.clone());
-        Ok(Self { genre, solver, answer, clues, charts, differs: None, _booking: lowered.booking })
+        Ok(Self { genre: genre.clone(), solver, answer, clues, charts, differs: None, _booking: lowered.booking })
     }
 
     /// Whether the problem of `board` has exactly one solution, and which. The board may differ from the one the engine was
     /// made for only in clues that were opened; none if it holds a value that was not.
     pub fn solve(&mut self, board: &Board, budget: &Budget) -> Result<Option<Verdict>, SolveError> {
-        let problem = board.problem(self.genre);
+        let problem = board.problem(&self.genre);
         let Some(assumptions) = self.clues.assume(&problem) else { return Ok(None) };
-        if !check_problem_with(self.genre, &problem, &self.charts, budget)?.is_empty() {
+        if !check_problem_with(&self.genre, &problem, &self.charts, budget)?.is_empty() {
             return Ok(Some(Verdict::None));
         }
         let projection = self.answer.projection().to_vec();
@@ -69,13 +69,13 @@ impl<'g> ClueEngine<'g> {
             Ok(Uniqueness::None) => Verdict::None,
             Ok(Uniqueness::Unique(one)) => {
                 let board = read(&one);
-                confirm(self.genre, &board, &self.charts, budget)?;
+                confirm(&self.genre, &board, &self.charts, budget)?;
                 Verdict::Unique(board)
             }
             Ok(Uniqueness::Several(one, other)) => {
                 let (first, second) = (read(&one), read(&other));
-                confirm(self.genre, &first, &self.charts, budget)?;
-                confirm(self.genre, &second, &self.charts, budget)?;
+                confirm(&self.genre, &first, &self.charts, budget)?;
+                confirm(&self.genre, &second, &self.charts, budget)?;
                 Verdict::Multiple { first, second }
             }
             Err(stop) => Verdict::Unknown { stop, found: None },
@@ -93,14 +93,14 @@ impl<'g> ClueEngine<'g> {
 
     /// An answer of the board's problem, if there is one; with [`shuffle`](Self::shuffle) before, a random one.
     pub fn first(&mut self, board: &Board, budget: &Budget) -> Result<Option<Board>, SolveError> {
-        let problem = board.problem(self.genre);
+        let problem = board.problem(&self.genre);
         let Some(assumptions) = self.clues.assume(&problem) else { return Ok(None) };
         if self.solver.solve(&assumptions, budget)? == gridwright_csp::Outcome::Unsat {
             return Ok(None);
         }
         let solver = &self.solver;
         let solved = self.answer.board(&problem, |lit| solver.model_value(lit));
-        confirm(self.genre, &solved, &self.charts, budget)?;
+        confirm(&self.genre, &solved, &self.charts, budget)?;
         Ok(Some(solved))
     }
 

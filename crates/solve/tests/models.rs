@@ -37,7 +37,7 @@ const GENRES: [(&str, [(usize, usize); 2]); 14] = [
     ("nurimisaki", [(2, 3), (3, 3)]),
 ];
 
-fn engine<'g>(genre: &'g Genre, board: &Board, model: Model) -> Result<Engine<'g>, SolveError> {
+fn engine(genre: &Genre, board: &Board, model: Model) -> Result<Engine, SolveError> {
     Engine::with_options(genre, board, &Options { model, ..Options::within(&Budget::unlimited()) })
 }
 

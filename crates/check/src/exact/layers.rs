@@ -6,7 +6,7 @@ use crate::value::Value;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Exact<'_> {
     /// Where a layer stores the value of a place or block; none where it does not live.
@@ -45,9 +45,9 @@ impl Exact<'_> {
     }
 
     /// Which of a layer's slots are places it lives on.
-    pub fn mask(&mut self, layer: LayerId) -> Rc<Vec<bool>> {
+    pub fn mask(&mut self, layer: LayerId) -> Arc<Vec<bool>> {
         if let Some(mask) = &self.masks[layer.at()] {
-            return Rc::clone(mask);
+            return Arc::clone(mask);
         }
         let declared = &self.genre.layers[layer.at()];
         let mut mask = vec![false; self.board.layer(layer).len()];
@@ -69,8 +69,8 @@ impl Exact<'_> {
                 }
             }
         }
-        let mask = Rc::new(mask);
-        self.masks[layer.at()] = Some(Rc::clone(&mask));
+        let mask = Arc::new(mask);
+        self.masks[layer.at()] = Some(Arc::clone(&mask));
         mask
     }
 

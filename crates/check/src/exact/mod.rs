@@ -16,8 +16,7 @@ use gridwright_base::{Budget, Stop, Watch};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A range of numbers is cut off after so many: no board has use for more.
 pub(crate) const LONGEST_RANGE: i64 = 100_000;
@@ -29,9 +28,9 @@ pub struct Exact<'a> {
     /// The board.
     pub board: &'a Board,
     frame: Vec<Value>,
-    families: Vec<Option<Rc<Blocks>>>,
-    masks: Vec<Option<Rc<Vec<bool>>>>,
-    geometry: Rc<RefCell<Geometry>>,
+    families: Vec<Option<Arc<Blocks>>>,
+    masks: Vec<Option<Arc<Vec<bool>>>>,
+    geometry: Arc<Geometry>,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
     /// How many cells there are, once somebody asked.
@@ -161,7 +160,7 @@ impl<'a> Exact<'a> {
             Node::SomeWalk { var, set, body } => {
                 let lines = self.eval(*set).as_set().places();
                 let found = walks(&self.board.grid, &lines).into_iter().any(|walk| {
-                    self.bind(*var, Value::Walk(Rc::new(walk)));
+                    self.bind(*var, Value::Walk(Arc::new(walk)));
                     self.holds(*body)
                 });
                 Value::Bool(found)
@@ -174,7 +173,7 @@ impl<'a> Exact<'a> {
             Node::Geo(geo, args) => {
                 let first = args.first().map_or(Value::None, |&a| self.eval(a));
                 let second = args.get(1).map_or(Value::None, |&a| self.eval(a));
-                self.geometry.borrow_mut().apply(genre, &self.board.grid, *geo, &[first, second])
+                self.geometry.apply(genre, *geo, &[first, second])
             }
             Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
                 let (walk, node) = (self.eval(*w), self.eval(*c));
@@ -252,7 +251,7 @@ impl Evaluate for Exact<'_> {
         self.bind(var, value);
     }
 
-    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {
+    fn possible(&mut self, set: ExprId) -> Option<Arc<Set>> {
         Some(self.eval(set).as_set())
     }
 

@@ -6,21 +6,21 @@ use crate::ops::{distinct, union};
 use crate::value::{Set, Value};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Exact<'_> {
     /// The forms that give sets.
     pub(super) fn set(&mut self, id: ExprId) -> Value {
         let genre = self.genre;
         match &genre.expr(id).node {
-            Node::Places(ground) => Value::Set(self.geometry.borrow_mut().ground(&self.board.grid, *ground)),
-            Node::Lines { rows, cols } => self.geometry.borrow_mut().lines(&self.board.grid, *rows, *cols),
+            Node::Places(ground) => Value::Set(self.geometry.ground(*ground)),
+            Node::Lines { rows, cols } => self.geometry.lines(*rows, *cols),
             Node::Directions => Value::set(Dir::ALL.map(Value::Dir).to_vec()),
             Node::Blocks(structure) => {
-                Value::set(self.family(*structure).blocks.iter().map(|b| Value::Set(Rc::clone(b))).collect())
+                Value::set(self.family(*structure).blocks.iter().map(|b| Value::Set(Arc::clone(b))).collect())
             }
             Node::Groups(groups) => {
-                Value::set(self.groups(groups).blocks.iter().map(|b| Value::Set(Rc::clone(b))).collect())
+                Value::set(self.groups(groups).blocks.iter().map(|b| Value::Set(Arc::clone(b))).collect())
             }
             Node::List(items) => {
                 let items: Vec<Value> = items.iter().map(|&i| self.eval(i)).collect();
@@ -57,7 +57,7 @@ impl Exact<'_> {
             }
             Node::BigUnion { var, set, value } => {
                 let set = self.eval(*set).as_set();
-                let mut sets: Vec<Rc<Set>> = Vec::new();
+                let mut sets: Vec<Arc<Set>> = Vec::new();
                 for item in &set.items {
                     self.bind(*var, item.clone());
                     sets.push(self.eval(*value).as_set());
@@ -80,19 +80,19 @@ impl Exact<'_> {
 
     /// The members of a set that may satisfy some conditions, in order. Where a condition ties a member to a value it is
     /// looked up rather than tried; every member found is still asked.
-    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Rc<Set> {
+    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Arc<Set> {
         self.looked_up(id, var, set, preds, Stage::Answer)
     }
 
     /// The members of a known set that matter to the quantifier `id`, as far as the problem tells: the others do not pass
     /// its filter, or what its body presupposes.
-    pub fn members_that_matter(&mut self, id: ExprId) -> Option<Rc<Set>> {
+    pub fn members_that_matter(&mut self, id: ExprId) -> Option<Arc<Set>> {
         let genre = self.genre;
         let Node::Quant { all, var, set, filter, body } = &genre.expr(id).node else { return None };
         Some(self.looked_up(id, *var, *set, conditions(genre, *all, *filter, *body), Stage::Given))
     }
 
-    fn looked_up(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Rc<Set> {
+    fn looked_up(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Arc<Set> {
         // The tests look everything up at once, so that small boards show mistakes.
         if matches!(self.indexes[id.at()], Found::Unasked) && !cfg!(test) {
             self.indexes[id.at()] = Found::AskedOnce;
@@ -101,8 +101,8 @@ impl Exact<'_> {
         if matches!(self.indexes[id.at()], Found::Unasked | Found::AskedOnce) {
             let lookup = Lookup::find(self.genre, var, set, preds, stage);
             self.indexes[id.at()] = match lookup.filter(|l| l.target_stage(self.genre) <= stage) {
-                Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Rc::default(), None),
-                Some(lookup) => Found::Asked(Index::new(self, lookup).map(Rc::new)),
+                Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Arc::default(), None),
+                Some(lookup) => Found::Asked(Index::new(self, lookup).map(Arc::new)),
                 None => Found::Asked(None),
             };
         }
@@ -118,14 +118,14 @@ impl Exact<'_> {
     }
 
     /// The index of the set that a variable is bound to now, from the second time on that it is asked for.
-    fn index_of_bound(&mut self, id: ExprId, set: ExprId) -> Option<Rc<Index>> {
+    fn index_of_bound(&mut self, id: ExprId, set: ExprId) -> Option<Arc<Index>> {
         let now = self.eval(set).as_set();
         let Found::Bound(lookup, last, index) = &mut self.indexes[id.at()] else { return None };
-        if !Rc::ptr_eq(last, &now) {
+        if !Arc::ptr_eq(last, &now) {
             (*last, *index) = (now, None);
         } else if index.is_none() {
             let lookup = *lookup;
-            let made = Index::new(self, lookup).map(Rc::new);
+            let made = Index::new(self, lookup).map(Arc::new);
             self.indexes[id.at()] = Found::Bound(lookup, now, made.clone());
             return made;
         }

@@ -9,21 +9,21 @@ use gridwright_board::Val;
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Exact<'_> {
     /// The blocks of a structure.
-    pub fn family(&mut self, structure: StructureId) -> Rc<Blocks> {
+    pub fn family(&mut self, structure: StructureId) -> Arc<Blocks> {
         if let Some(family) = &self.families[structure.at()] {
-            return Rc::clone(family);
+            return Arc::clone(family);
         }
         let family = match &self.genre.structures[structure.at()].kind {
             StructureKind::Groups(groups) => self.groups(groups),
             StructureKind::Division(layer) => self.division(*layer),
             StructureKind::Tiles(w, h) => self.tiles(*w, *h),
         };
-        let family = Rc::new(family);
-        self.families[structure.at()] = Some(Rc::clone(&family));
+        let family = Arc::new(family);
+        self.families[structure.at()] = Some(Arc::clone(&family));
         family
     }
 

@@ -8,7 +8,7 @@ use crate::value::{Set, Value};
 use gridwright_board::Val;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Partial<'_> {
     pub fn eval(&mut self, id: ExprId) -> Abs {
@@ -196,7 +196,7 @@ impl Partial<'_> {
         let Abs::Known(lines) = set else { return None };
         let mut sure = true;
         for walk in walks(&self.board.grid, &lines.as_set().places()) {
-            self.bind(var, Abs::Known(Value::Walk(Rc::new(walk))));
+            self.bind(var, Abs::Known(Value::Walk(Arc::new(walk))));
             match self.truth(body) {
                 Some(true) => return Some(true),
                 Some(false) => {}
@@ -227,23 +227,23 @@ impl Partial<'_> {
             (_, Abs::Known(first), Abs::Known(second)) => Abs::Known(self.place_function(geo, [first, second])),
             (Geo::Width | Geo::Height, Abs::Set(must, may), _) => {
                 let mut side =
-                    |set: Rc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_int().unwrap_or(0);
+                    |set: Arc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_int().unwrap_or(0);
                 Abs::int(side(must), side(may))
             }
             (Geo::Touched, Abs::Set(must, may), _) => {
-                let mut nodes = |set: Rc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_set();
+                let mut nodes = |set: Arc<Set>| self.place_function(geo, [Value::Set(set), Value::None]).as_set();
                 Abs::set(nodes(must), nodes(may))
             }
             // Whichever diagonal it is, it joins two of the corners.
             (Geo::Diagonal, Abs::Known(cell), Abs::Any) => {
-                Abs::set(Rc::default(), self.place_function(Geo::Corners, [cell, Value::None]).as_set())
+                Abs::set(Arc::default(), self.place_function(Geo::Corners, [cell, Value::None]).as_set())
             }
             _ => Abs::Any,
         }
     }
 
     fn place_function(&mut self, geo: Geo, args: [Value; 2]) -> Value {
-        self.geometry.apply(self.genre, &self.board.grid, geo, &args)
+        self.geometry.apply(self.genre, geo, &args)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ops::{clash, distinct};
 use crate::value::{Set, Value};
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// On a large board with everything open every place may be part of every block. Saying nothing then is sound, and the
 /// square of the board would be too long to look through.
@@ -15,11 +15,11 @@ const MOST_OPEN: usize = 200_000;
 
 impl Partial<'_> {
     /// If an expression stands for the blocks of a structure or of groups: those blocks.
-    fn as_blocks(&mut self, set: ExprId) -> Option<Rc<OpenBlocks>> {
+    fn as_blocks(&mut self, set: ExprId) -> Option<Arc<OpenBlocks>> {
         let genre = self.genre;
         match &genre.expr(set).node {
             Node::Blocks(structure) => Some(self.blocks(*structure)),
-            Node::Groups(groups) => Some(Rc::new(self.groups(groups))),
+            Node::Groups(groups) => Some(Arc::new(self.groups(groups))),
             _ => None,
         }
     }
@@ -29,7 +29,7 @@ impl Partial<'_> {
         all: bool,
         var: VarId,
         set: ExprId,
-        narrowed: Option<Rc<Set>>,
+        narrowed: Option<Arc<Set>>,
         filter: Option<ExprId>,
         body: ExprId,
     ) -> Option<bool> {
@@ -197,5 +197,5 @@ pub(super) fn bounded(members: impl IntoIterator<Item = (Value, bool)>) -> Abs {
         must.extend(sure.then(|| value.clone()));
         may.push(value);
     }
-    Abs::set(Rc::new(Set::new(distinct(must))), Rc::new(Set::new(distinct(may))))
+    Abs::set(Arc::new(Set::new(distinct(must))), Arc::new(Set::new(distinct(may))))
 }

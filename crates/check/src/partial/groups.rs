@@ -11,8 +11,8 @@ use crate::value::{Labels, Set, Value};
 use gridwright_base::Budget;
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::OnceLock;
 
 /// The blocks of a structure, as far as they are settled.
 #[derive(Debug, Default)]
@@ -27,9 +27,9 @@ pub(crate) struct OpenBlocks {
     possible_component: Vec<usize>,
     number: Option<Numbering>,
     // Made when first asked for: most laws only want to know how many blocks there are.
-    family: OnceCell<Blocks>,
-    sure_sets: OnceCell<Vec<Rc<Set>>>,
-    possible_sets: OnceCell<Vec<Rc<Set>>>,
+    family: OnceLock<Blocks>,
+    sure_sets: OnceLock<Vec<Arc<Set>>>,
+    possible_sets: OnceLock<Vec<Arc<Set>>>,
 }
 
 impl OpenBlocks {
@@ -77,12 +77,12 @@ impl OpenBlocks {
 
     fn bounds(&self, i: usize) -> Abs {
         let possible = || disjoint_sets(&self.members, &self.possible_component, |_| true);
-        let may = Rc::clone(&self.possible_sets.get_or_init(possible)[self.possible_component[i]]);
+        let may = Arc::clone(&self.possible_sets.get_or_init(possible)[self.possible_component[i]]);
         let sure = || disjoint_sets(&self.members, &self.sure_component, |j| self.sure[j]);
         let must = if self.sure[i] {
-            Rc::clone(&self.sure_sets.get_or_init(sure)[self.sure_component[i]])
+            Arc::clone(&self.sure_sets.get_or_init(sure)[self.sure_component[i]])
         } else {
-            Rc::default()
+            Arc::default()
         };
         Abs::set(must, may)
     }
@@ -106,7 +106,7 @@ impl OpenBlocks {
     /// The blocks as a set, where they are settled.
     pub fn as_set(&self) -> Abs {
         match self.exact() {
-            Some(family) => Abs::Known(Value::set(family.blocks.iter().map(|b| Value::Set(Rc::clone(b))).collect())),
+            Some(family) => Abs::Known(Value::set(family.blocks.iter().map(|b| Value::Set(Arc::clone(b))).collect())),
             None => Abs::Any,
         }
     }
@@ -114,12 +114,12 @@ impl OpenBlocks {
 
 impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
-    pub(super) fn blocks(&mut self, structure: StructureId) -> Rc<OpenBlocks> {
+    pub(super) fn blocks(&mut self, structure: StructureId) -> Arc<OpenBlocks> {
         if let Some((blocks, cells)) = &self.structures[structure.at()] {
             if !std::mem::replace(&mut self.noted[structure.at()], true) {
                 self.reads.extend_from_slice(cells);
             }
-            return Rc::clone(blocks);
+            return Arc::clone(blocks);
         }
         let before =
             (std::mem::take(&mut self.reads), std::mem::replace(&mut self.noted, vec![false; self.structures.len()]));
@@ -129,12 +129,12 @@ impl Partial<'_> {
             StructureKind::Division(layer) => self.division(*layer),
             StructureKind::Tiles(w, h) => self.tiles(*w, *h),
         };
-        let blocks = Rc::new(blocks);
+        let blocks = Arc::new(blocks);
         let cells = self.take_reads();
         (self.reads, self.noted) = before;
         self.noted[structure.at()] = true;
         self.reads.extend_from_slice(&cells);
-        self.structures[structure.at()] = Some((Rc::clone(&blocks), cells));
+        self.structures[structure.at()] = Some((Arc::clone(&blocks), cells));
         blocks
     }
 
@@ -270,13 +270,13 @@ impl Partial<'_> {
 }
 
 /// The sets of members with the same root, under the number of the root.
-fn disjoint_sets(members: &[Value], component: &[usize], keep: impl Fn(usize) -> bool) -> Vec<Rc<Set>> {
+fn disjoint_sets(members: &[Value], component: &[usize], keep: impl Fn(usize) -> bool) -> Vec<Arc<Set>> {
     let mut sets: Vec<Vec<Value>> = vec![Vec::new(); members.len()];
     for (i, member) in members.iter().enumerate().filter(|(i, _)| keep(*i)) {
         sets[component[i]].push(member.clone());
     }
     let labels = Labels::of(&sets);
     let labelled =
-        |(i, items)| Rc::new(Set { items, label: labels.as_ref().map(|l| (Rc::clone(l), i as u32)), number: None });
+        |(i, items)| Arc::new(Set { items, label: labels.as_ref().map(|l| (Arc::clone(l), i as u32)), number: None });
     sets.into_iter().enumerate().map(labelled).collect()
 }

@@ -20,7 +20,7 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use groups::OpenBlocks;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A list of variables looked at that is longer than this is freed of doubles: one piece of a law may look at each many times.
 const MOST_READS: usize = 1 << 16;
@@ -59,7 +59,7 @@ pub(crate) enum Abs {
     /// It is a number between these.
     Int(i64, i64),
     /// It is a set that has at least the members of the first and at most those of the second.
-    Set(Rc<Set>, Rc<Set>),
+    Set(Arc<Set>, Arc<Set>),
     /// Nothing.
     Any,
 }
@@ -78,10 +78,10 @@ impl Abs {
     }
 
     /// The bounds of a set, if it has any: (must, may).
-    pub fn bounds(&self) -> Option<(Rc<Set>, Rc<Set>)> {
+    pub fn bounds(&self) -> Option<(Arc<Set>, Arc<Set>)> {
         match self {
             Abs::Known(value) => Some((value.as_set(), value.as_set())),
-            Abs::Set(must, may) => Some((Rc::clone(must), Rc::clone(may))),
+            Abs::Set(must, may) => Some((Arc::clone(must), Arc::clone(may))),
             _ => None,
         }
     }
@@ -99,7 +99,7 @@ impl Abs {
         if low == high { Abs::Known(Value::Int(low)) } else { Abs::Int(low, high) }
     }
 
-    pub fn set(must: Rc<Set>, may: Rc<Set>) -> Abs {
+    pub fn set(must: Arc<Set>, may: Arc<Set>) -> Abs {
         if must.items.len() == may.items.len() { Abs::Known(Value::Set(may)) } else { Abs::Set(must, may) }
     }
 }
@@ -120,7 +120,7 @@ pub(crate) struct Partial<'a> {
     pub board: Board,
     pub open: Open,
     frame: Vec<Abs>,
-    structures: Vec<Option<(Rc<OpenBlocks>, Vec<Cell>)>>,
+    structures: Vec<Option<(Arc<OpenBlocks>, Vec<Cell>)>>,
     geometry: Geometry,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
@@ -144,6 +144,7 @@ impl<'a> Partial<'a> {
     /// answer is believed.
     pub fn new(genre: &'a Genre, board: Board, open: Open, budget: &Budget) -> Self {
         let n_cells = board.grid.places(Kind::Cell).count() as i64;
+        let geometry = Geometry::new(&board.grid);
         Self {
             genre,
             board,
@@ -151,7 +152,7 @@ impl<'a> Partial<'a> {
             open,
             frame: vec![Abs::Known(Value::None); genre.n_vars],
             structures: vec![None; genre.structures.len()],
-            geometry: Geometry::default(),
+            geometry,
             indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
             fixed: false,
@@ -313,7 +314,7 @@ impl Partial<'_> {
     pub fn block_numbered(&mut self, declared: &Layer, number: u32) -> Option<Value> {
         let blocks = self.blocks(home(declared)?);
         let block = blocks.exact()?.blocks.get(number as usize)?;
-        Some(Value::Set(Rc::clone(block)))
+        Some(Value::Set(Arc::clone(block)))
     }
 
     /// Whether the structure a layer lives on has a block of this number.
@@ -346,7 +347,7 @@ impl Evaluate for Partial<'_> {
         self.bind(var, Abs::Known(value));
     }
 
-    fn possible(&mut self, set: ExprId) -> Option<Rc<Set>> {
+    fn possible(&mut self, set: ExprId) -> Option<Arc<Set>> {
         self.eval(set).bounds().map(|(_, may)| may)
     }
 

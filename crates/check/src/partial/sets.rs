@@ -8,14 +8,14 @@ use crate::ops::union;
 use crate::value::{Set, Value};
 use gridwright_grid::Dir;
 use gridwright_lang::ir::*;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl Partial<'_> {
     pub(super) fn eval_set(&mut self, id: ExprId) -> Abs {
         let genre = self.genre;
         match &genre.expr(id).node {
-            Node::Places(ground) => Abs::Known(Value::Set(self.geometry.ground(&self.board.grid, *ground))),
-            Node::Lines { rows, cols } => Abs::Known(self.geometry.lines(&self.board.grid, *rows, *cols)),
+            Node::Places(ground) => Abs::Known(Value::Set(self.geometry.ground(*ground))),
+            Node::Lines { rows, cols } => Abs::Known(self.geometry.lines(*rows, *cols)),
             Node::Directions => Abs::Known(Value::set(Dir::ALL.map(Value::Dir).to_vec())),
             Node::Blocks(structure) => self.blocks(*structure).as_set(),
             Node::Groups(groups) => self.groups(groups).as_set(),
@@ -47,14 +47,14 @@ impl Partial<'_> {
 
     /// The members of a set that may satisfy a condition, where they can be looked up. While values may still change the
     /// tie must be one the board fixes, because the index is kept.
-    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Option<Rc<Set>> {
+    pub(super) fn narrowed(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions) -> Option<Arc<Set>> {
         let index = match &self.indexes[id.at()] {
             Found::Unasked | Found::AskedOnce => {
                 let stage = if self.fixed { Stage::Answer } else { Stage::Size };
                 let is_known = self.genre.expr(set).stage == Stage::Size;
                 let lookup =
                     Lookup::find(self.genre, var, set, preds, stage).filter(|l| is_known && !l.is_bound(self.genre));
-                let index = lookup.and_then(|l| Index::new(self, l)).map(Rc::new);
+                let index = lookup.and_then(|l| Index::new(self, l)).map(Arc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index
             }
@@ -80,7 +80,7 @@ impl Partial<'_> {
                 may.push(item);
             }
         }
-        Abs::set(Rc::new(Set::new(must)), Rc::new(Set::new(may)))
+        Abs::set(Arc::new(Set::new(must)), Arc::new(Set::new(may)))
     }
 
     fn map(&mut self, var: VarId, set: ExprId, value: ExprId) -> Abs {
@@ -132,9 +132,9 @@ impl Partial<'_> {
 }
 
 /// The numbers from one to another, as a set.
-fn numbers(from: i64, to: i64) -> Rc<Set> {
+fn numbers(from: i64, to: i64) -> Arc<Set> {
     let items = (from..=to.min(from.saturating_add(LONGEST_RANGE))).map(Value::Int).collect();
-    Rc::new(Set::new(items))
+    Arc::new(Set::new(items))
 }
 
 fn known(value: Abs) -> Option<(Value, bool)> {

@@ -30,7 +30,7 @@ pub struct Bounds {
 /// Questions about the clue sets of a subject, answered by the constraint engine.
 pub struct Implicit<'s, 'g> {
     subject: &'s Subject<'g>,
-    engine: ClueEngine<'g>,
+    engine: ClueEngine,
     candidates: Vec<usize>,
     required: Vec<usize>,
 }

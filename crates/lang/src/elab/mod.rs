@@ -138,7 +138,7 @@ struct Elab<'a> {
 
 impl<'a> Elab<'a> {
     fn new(library: &'a Library) -> Self {
-        let genre = Genre {
+        let book = Rulebook {
             id: String::new(),
             title: String::new(),
             aliases: Vec::new(),
@@ -162,7 +162,7 @@ impl<'a> Elab<'a> {
             diagnostics: Vec::new(),
             items: BTreeMap::new(),
             used: BTreeSet::new(),
-            genre,
+            genre: book.into(),
             has_identity: false,
             structure_source: Vec::new(),
             circular: BTreeSet::new(),

@@ -9,6 +9,8 @@ use crate::recognise::Recognised;
 use crate::source::Span;
 use crate::syntax::ast::{Codec, Ident};
 use gridwright_grid::{Kind, Relation, Side};
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 macro_rules! index {
     ($(#[$doc:meta])* $name:ident) => {
@@ -49,9 +51,34 @@ index!(
     OptionId
 );
 
-/// A genre made usable.
+/// A genre: what a rule file says, compiled. Whoever keeps one has a share of it, so cloning is cheap; a genre that is changed
+/// becomes a copy of its own.
 #[derive(Debug, Clone)]
-pub struct Genre {
+pub struct Genre(Arc<Rulebook>);
+
+impl Deref for Genre {
+    type Target = Rulebook;
+
+    fn deref(&self) -> &Rulebook {
+        &self.0
+    }
+}
+
+impl DerefMut for Genre {
+    fn deref_mut(&mut self) -> &mut Rulebook {
+        Arc::make_mut(&mut self.0)
+    }
+}
+
+impl From<Rulebook> for Genre {
+    fn from(book: Rulebook) -> Self {
+        Self(Arc::new(book))
+    }
+}
+
+/// What a genre consists of.
+#[derive(Debug, Clone)]
+pub struct Rulebook {
     /// Its id, which is puzz.link's where that has one.
     pub id: String,
     /// Its name in English.

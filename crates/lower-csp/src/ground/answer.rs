@@ -11,6 +11,7 @@ use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What is sought at one slot of a layer.
 #[derive(Debug, Clone)]
@@ -162,7 +163,7 @@ pub(crate) fn slots(exact: &mut Exact<'_>, layer: LayerId) -> Vec<(usize, Value)
         match set.ground {
             Ground::Blocks(structure) => {
                 let family = exact.family(structure);
-                slots.extend(family.blocks.iter().map(|block| Value::Set(Rc::clone(block))).enumerate());
+                slots.extend(family.blocks.iter().map(|block| Value::Set(Arc::clone(block))).enumerate());
             }
             ground => slots.extend(
                 ground_places(&board.grid, ground)

@@ -8,6 +8,7 @@ use gridwright_formula::Lit;
 use gridwright_grid::Place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Shapes of blocks up to so many members are told apart.
 const MAX_MEMBERS: i64 = 6;
@@ -50,7 +51,7 @@ impl Lowering<'_> {
         }
         by_shape.entry(self.board.grid.shape(&Set::default().places())).or_default().push(!present[vertex as usize]);
         let entries =
-            by_shape.into_iter().map(|(shape, lits)| (Value::Shape(Rc::new(shape)), self.gates.or(lits))).collect();
+            by_shape.into_iter().map(|(shape, lits)| (Value::Shape(Arc::new(shape)), self.gates.or(lits))).collect();
         Ok(Term::Choice(Rc::new(Choice { entries, variable: None })))
     }
 }

@@ -1,6 +1,6 @@
 //! A genre with one law turned into its opposite.
 
-use gridwright_lang::ir::{ExprId, ExprNode, Genre, Law, Node};
+use gridwright_lang::ir::{ExprId, ExprNode, Genre, Law, Node, Rulebook};
 
 /// A formula to be broken.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,22 +32,22 @@ pub fn twisted(genre: &Genre, target: &Target, released: &[String]) -> Genre {
         let quirks = std::mem::take(&mut twisted.quirks);
         twisted.laws.extend(quirks);
     }
+    let book: &mut Rulebook = &mut twisted;
     let mut formulas = Vec::new();
-    for law in twisted.requires.iter_mut().chain(&mut twisted.laws) {
+    for law in book.requires.iter_mut().chain(&mut book.laws) {
         let ids: Vec<String> = (0..law.clauses.len()).map(|i| law.clause_id(i)).collect();
         for (clause, id) in law.clauses.iter_mut().zip(ids) {
             formulas.push((id, &mut clause.formula));
         }
     }
-    let mut exprs = std::mem::take(&mut twisted.exprs);
+    let exprs = &mut book.exprs;
     for (id, formula) in formulas {
         if id == target.id {
-            *formula = push(&mut exprs, *formula, Node::Not(*formula));
+            *formula = push(exprs, *formula, Node::Not(*formula));
         } else if released.contains(&id) {
-            *formula = push(&mut exprs, *formula, Node::Bool(true));
+            *formula = push(exprs, *formula, Node::Bool(true));
         }
     }
-    twisted.exprs = exprs;
     twisted
 }
 
