@@ -48,7 +48,7 @@ impl Board {
         layer.places.iter().map(|set| self.ground_capacity(genre, set.ground)).sum()
     }
 
-    fn ground_capacity(&self, genre: &Genre, ground: Ground) -> usize {
+    pub(crate) fn ground_capacity(&self, genre: &Genre, ground: Ground) -> usize {
         match ground {
             Ground::Kind(kind) => self.grid.capacity(kind),
             Ground::Borders => self.grid.capacity(Kind::Edge),
@@ -109,19 +109,24 @@ impl Board {
 
     /// The place whose value is stored at `index`: the inverse of [`index`](Self::index). Of a block, its first cell.
     pub fn place_of(&self, genre: &Genre, layer: LayerId, index: usize) -> Option<Place> {
-        let layer = &genre.layers[layer.at()];
-        if layer.domain == Domain::Division {
+        if genre.layers[layer.at()].domain == Domain::Division {
             return Some(Place::new(Kind::Link, index));
         }
+        let (ground, index) = self.ground_at(genre, layer, index)?;
+        match ground {
+            Ground::Kind(kind) => Some(Place::new(kind, index)),
+            Ground::Borders => Some(Place::new(Kind::Edge, index)),
+            Ground::Blocks(structure) => self.first_cell(genre, structure, index),
+        }
+    }
+
+    /// On what the value stored at `index` lives, and its number there.
+    pub(crate) fn ground_at(&self, genre: &Genre, layer: LayerId, index: usize) -> Option<(Ground, usize)> {
         let mut offset = 0;
-        for set in &layer.places {
+        for set in &genre.layers[layer.at()].places {
             let capacity = self.ground_capacity(genre, set.ground);
             if index < offset + capacity {
-                return match set.ground {
-                    Ground::Kind(kind) => Some(Place::new(kind, index - offset)),
-                    Ground::Borders => Some(Place::new(Kind::Edge, index - offset)),
-                    Ground::Blocks(structure) => self.first_cell(genre, structure, index - offset),
-                };
+                return Some((set.ground, index - offset));
             }
             offset += capacity;
         }

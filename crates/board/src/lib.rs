@@ -4,7 +4,9 @@
 //! "not decided yet".
 
 mod board;
+mod site;
 mod val;
 
 pub use board::{Board, division_blocks};
+pub use site::{Site, SiteError};
 pub use val::{FieldVal, Val};

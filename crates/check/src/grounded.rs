@@ -6,23 +6,14 @@
 //! evaluation, so what is said here holds whatever the values that are still open become.
 
 use crate::ground::{Piece, pieces_of};
-use crate::partial::{Abs, Cell, Open, Partial};
+use crate::partial::{Abs, Open, Partial};
 use crate::report::applies;
 use crate::value::{Value, Walk};
 use gridwright_base::{Budget, Stop};
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Site, Val};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use std::sync::Arc;
-
-/// A value of the answer: a slot of a sought layer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct AnswerSlot {
-    /// The layer.
-    pub layer: LayerId,
-    /// Where the board stores it.
-    pub slot: usize,
-}
 
 /// A clause of a law that applies to the problem.
 #[derive(Debug, Clone)]
@@ -62,7 +53,7 @@ pub struct Look {
     /// Its truth, if that is settled whatever is still open.
     pub truth: Option<bool>,
     /// The values of the answer it looked at, settled or open.
-    pub reads: Vec<AnswerSlot>,
+    pub reads: Vec<Site>,
     /// The nodes at which it asked a walk for its way.
     pub walked: Vec<Place>,
 }
@@ -118,9 +109,8 @@ impl<'a> Grounded<'a> {
     }
 
     /// Settles a yes/no of the answer, or opens it again.
-    pub fn settle(&mut self, at: AnswerSlot, yes: Option<bool>) {
-        let cell = Cell { layer: at.layer.0, slot: at.slot as u32 };
-        self.partial.set(cell, yes.map(Val::Flag));
+    pub fn settle(&mut self, site: Site, yes: Option<bool>) {
+        self.partial.set(site, yes.map(Val::Flag));
     }
 
     /// Binds the variable of a walk to a walk through these nodes in this order; none at all: to one that passes
@@ -135,9 +125,8 @@ impl<'a> Grounded<'a> {
         self.partial.take_walked();
         let truth = piece.0.truth(&mut self.partial);
         let genre = self.partial.genre;
-        let sought = |cell: &Cell| genre.layers[cell.layer as usize].role == Role::Find;
-        let reads = self.partial.take_reads().into_iter().filter(sought);
-        let slot = |cell: Cell| AnswerSlot { layer: LayerId(cell.layer), slot: cell.slot as usize };
-        Look { truth, reads: reads.map(slot).collect(), walked: self.partial.take_walked() }
+        let sought = |site: &Site| genre.layers[site.layer.at()].role == Role::Find;
+        let reads = self.partial.take_reads().into_iter().filter(sought).collect();
+        Look { truth, reads, walked: self.partial.take_walked() }
     }
 }

@@ -44,7 +44,7 @@ pub mod eval {
     pub use crate::value::{Labels, Set, Value, Walk};
 }
 
-pub use grounded::{AnswerSlot, Grounded, GroundedClause, GroundedPiece, Look};
+pub use grounded::{Grounded, GroundedClause, GroundedPiece, Look};
 pub use lint::{Lint, lint};
 pub use random::random_problem;
 pub use report::{Broken, CheckOptions, Report, State, check, check_problem, check_problem_with, check_with};

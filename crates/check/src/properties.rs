@@ -7,7 +7,7 @@
 
 use crate::exact::Exact;
 use crate::pairs::candidate_pairs;
-use crate::partial::{Cell, Open, Partial};
+use crate::partial::{Open, Partial};
 use crate::report::{CheckOptions, State, check};
 use crate::search::{BoardSearch, Next};
 use crate::variables::{Variable, variables};
@@ -58,7 +58,7 @@ fn random_board(rng: &mut Rng, genre: &Genre) -> Board {
             // A layer with too many values to list stays blank.
             for variable in variables(&mut partial).unwrap_or_default() {
                 let value = random_value(rng, &variable, blank);
-                partial.set(variable.cell, Some(value));
+                partial.set(variable.site, Some(value));
             }
             board = partial.board;
         }
@@ -200,7 +200,7 @@ fn nth_completion(variables: &[Variable], mut code: usize) -> Vec<Val> {
 fn completed(genre: &Genre, board: &Board, variables: &[Variable], values: &[Val]) -> Option<Board> {
     let mut board = board.clone();
     for (variable, &value) in variables.iter().zip(values) {
-        board.layer_mut(LayerId(variable.cell.layer))[variable.cell.slot as usize] = value;
+        board.layer_mut(variable.site.layer)[variable.site.at()] = value;
     }
     let roomy = board.clone();
     board.fit_blocks(genre);
@@ -287,13 +287,12 @@ fn what_was_not_looked_at_does_not_matter() {
                 partial.take_reads();
                 let before = partial.truth(formula);
                 let reads = partial.take_reads();
-                let unread: Vec<&Variable> = variables.iter().filter(|v| !reads.contains(&v.cell)).collect();
+                let unread: Vec<&Variable> = variables.iter().filter(|v| !reads.contains(&v.site)).collect();
                 let Some(variable) = rng.pick(&unread) else { continue };
-                let (cell, value): (Cell, Val) =
-                    (variable.cell, variable.candidates[rng.index(variable.candidates.len())]);
-                partial.set(cell, Some(value));
+                let value = variable.candidates[rng.index(variable.candidates.len())];
+                partial.set(variable.site, Some(value));
                 assert_eq!(partial.truth(formula), before, "{} {law} seed {seed}", genre.id);
-                partial.set(cell, None);
+                partial.set(variable.site, None);
                 tested += 1;
             }
         }

@@ -6,12 +6,12 @@
 use crate::exact::Exact;
 use crate::ground::{Piece, pieces};
 use crate::grounded::GroundedPiece;
-use crate::partial::{Abs, Cell, Open, Partial};
+use crate::partial::{Abs, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
 use crate::value::Value;
 use crate::variables::{Variable, variables};
 use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Site, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use std::collections::HashMap;
@@ -181,7 +181,7 @@ impl<'s> Tree<'s> {
         let n_finds = variables.iter().filter(|v| v.is_find).count();
         let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
         for (i, v) in variables.iter().enumerate() {
-            number[v.cell.layer as usize][v.cell.slot as usize] = Some(i as u32);
+            number[v.site.layer.at()][v.site.at()] = Some(i as u32);
         }
         let mut tree = Self {
             genre,
@@ -253,8 +253,8 @@ impl<'s> Tree<'s> {
             Task::Tight(layer, structure, link) => tight(&mut self.partial, *layer, *structure, *link),
         };
         self.partial.check()?;
-        for cell in self.partial.take_reads() {
-            if let Some(variable) = self.number[cell.layer as usize][cell.slot as usize]
+        for site in self.partial.take_reads() {
+            if let Some(variable) = self.number[site.layer.at()][site.at()]
                 && newly_set(&mut self.watched[task], variable)
             {
                 self.watchers[variable as usize].push(task);
@@ -296,7 +296,7 @@ impl<'s> Tree<'s> {
             let Some((next, before)) = levels.last_mut() else { return Ok(()) };
             let variable = &self.variables[depth - 1];
             let candidate = variable.candidates.get(*next).copied();
-            let cell = variable.cell;
+            let site = variable.site;
             *next += 1;
             self.trail.drain(*before..).for_each(|task| self.done[task] = false);
             match candidate {
@@ -305,7 +305,7 @@ impl<'s> Tree<'s> {
                     deeper = false;
                 }
                 Some(val) => {
-                    self.partial.set(cell, Some(val));
+                    self.partial.set(site, Some(val));
                     deeper = self.all_alive(depth - 1)?;
                 }
             }
@@ -324,7 +324,7 @@ impl<'s> Tree<'s> {
     fn leave(&mut self, levels: &mut Vec<(usize, usize)>) {
         if let Some((_, before)) = levels.pop() {
             self.trail.drain(before..).for_each(|task| self.done[task] = false);
-            self.partial.set(self.variables[levels.len()].cell, None);
+            self.partial.set(self.variables[levels.len()].site, None);
         }
     }
 
@@ -364,16 +364,16 @@ impl<'s> Tree<'s> {
 
 /// Puts the variables that pieces look at before all others, in the order of the pieces.
 fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], partial: &mut Partial<'_>) {
-    let mut rank: HashMap<Cell, usize> = HashMap::new();
+    let mut rank: HashMap<Site, usize> = HashMap::new();
     partial.take_reads();
     for piece in pieces {
         piece.truth(partial);
-        for cell in partial.take_reads() {
+        for site in partial.take_reads() {
             let next = rank.len();
-            rank.entry(cell).or_insert(next);
+            rank.entry(site).or_insert(next);
         }
     }
-    variables.sort_by_key(|variable| rank.get(&variable.cell).copied().unwrap_or(usize::MAX));
+    variables.sort_by_key(|variable| rank.get(&variable.site).copied().unwrap_or(usize::MAX));
 }
 
 /// The first of some pieces that a finished board breaks, by direct evaluation.
@@ -425,9 +425,9 @@ fn open_givens(genre: &Genre, board: &mut Board, open: &mut Open) {
 
 /// Whether a drawn border has two blocks beside it.
 fn tight(partial: &mut Partial<'_>, layer: LayerId, structure: StructureId, link: usize) -> Option<bool> {
-    let cell = Cell { layer: layer.0, slot: link as u32 };
-    partial.note(cell);
-    if partial.open.at(cell) {
+    let site = Site::new(layer, link);
+    partial.note(site);
+    if partial.open.at(site) {
         return None;
     }
     if partial.board.layer(layer)[link] != Val::Flag(true) {

@@ -1,9 +1,9 @@
 //! The open values of a board, and what each may become.
 
-use crate::partial::{Abs, Cell, Partial};
+use crate::partial::{Abs, Partial};
 use crate::search::SearchError;
 use crate::value::Value;
-use gridwright_board::{FieldVal, Val};
+use gridwright_board::{FieldVal, Site, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
 use std::collections::HashSet;
@@ -11,13 +11,12 @@ use std::sync::Arc;
 
 /// A value to be tried.
 pub(crate) struct Variable {
-    pub cell: Cell,
+    pub site: Site,
     pub is_find: bool,
     /// Shared with others that may take the same values: on a large board they are many, and so are the values.
     pub candidates: Arc<Vec<Val>>,
     /// Whether what it may hold depends on values that are open.
     pub shifting: bool,
-    layer: LayerId,
     /// The place it belongs to; none for a block.
     place: Option<Place>,
 }
@@ -35,8 +34,8 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
         let is_find = declared.role == Role::Find;
         let mut before: Arc<Vec<Val>> = Arc::default();
         for (slot, place) in slots(partial, layer) {
-            let cell = Cell { layer: layer.0, slot: slot as u32 };
-            if !partial.open.at(cell) {
+            let site = Site::new(layer, slot);
+            if !partial.open.at(site) {
                 continue;
             }
             let lives = match place {
@@ -44,7 +43,7 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
                 None => partial.has_block(declared, slot as u32),
             };
             if lives == Some(false) {
-                partial.set(cell, Some(Val::Blank));
+                partial.set(site, Some(Val::Blank));
                 continue;
             }
             partial.budget().check()?;
@@ -57,7 +56,7 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
             let shifting = lives.is_none() || bounds_shift || on_blocks;
             let (y, x) = place.map_or((0, slot as i64), |p| partial.board.grid.position(p));
             let key = (!is_find, y + i64::from(on_blocks) * 1_000_000, x, layer.0);
-            found.push((key, Variable { cell, is_find, candidates, shifting, layer, place }));
+            found.push((key, Variable { site, is_find, candidates, shifting, place }));
         }
     }
     found.sort_by_key(|(key, _)| *key);
@@ -187,16 +186,16 @@ fn field_values(partial: &mut Partial<'_>, field: Option<&Field>) -> Option<Vec<
 impl Variable {
     /// Whether its present value is one its layer may hold there, as far as that is settled.
     pub fn fits(&self, partial: &mut Partial<'_>) -> Option<bool> {
-        partial.note(self.cell);
-        if partial.open.at(self.cell) {
+        partial.note(self.site);
+        if partial.open.at(self.site) {
             return None;
         }
-        let val = partial.board.layer(self.layer)[self.cell.slot as usize];
+        let val = partial.board.layer(self.site.layer)[self.site.at()];
         let genre = partial.genre;
-        let declared = &genre.layers[self.layer.at()];
+        let declared = &genre.layers[self.site.layer.at()];
         let lives = match self.place {
-            Some(place) => partial.lives(self.layer, place)?,
-            None => partial.has_block(declared, self.cell.slot)?,
+            Some(place) => partial.lives(self.site.layer, place)?,
+            None => partial.has_block(declared, self.site.slot)?,
         };
         if !lives {
             return Some(!val.is_present() && val != Val::Absent && val != Val::Flag(false));
@@ -205,7 +204,7 @@ impl Variable {
             return Some(declared.role == Role::Given);
         }
         let Domain::Values { alts, .. } = &declared.domain else { return Some(true) };
-        let owner = owner(partial, declared, self.place, self.cell.slot)?;
+        let owner = owner(partial, declared, self.place, self.site.slot)?;
         for set in &declared.places {
             partial.bind(set.var, Abs::Known(owner.clone()));
         }

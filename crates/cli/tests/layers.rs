@@ -33,7 +33,7 @@ const LAYERS: [Edges; 22] = [
     edges("grid", &[], &[]),
     edges("lang", &["grid"], &[]),
     edges("genre", &["lang"], &[]),
-    edges("board", &["grid", "lang"], &[]),
+    edges("board", &["grid", "lang"], &["genre"]),
     edges("notation", &["grid", "lang", "board"], &["base"]),
     edges("picture", &["grid", "lang", "board", "notation"], &["genre"]),
     // The oracle.

@@ -17,12 +17,14 @@
 
 mod grid;
 mod incidence;
+mod name;
 mod place;
 mod relation;
 mod sight;
 mod symmetry;
 
 pub use grid::{Grid, GridError, MAX_CELLS, MAX_SIDE};
+pub use name::{NotAPlace, PlaceName};
 pub use place::{Diagonal, Dir, Kind, Place, Side};
 pub use relation::Relation;
 pub use symmetry::Symmetry;

@@ -12,8 +12,8 @@
 //! ```
 
 use crate::Refusal;
-use gridwright_board::{Board, Val};
-use gridwright_check::{AnswerSlot, Grounded};
+use gridwright_board::{Board, Site, Val};
+use gridwright_check::Grounded;
 use gridwright_frontier as frontier;
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, Role};
@@ -75,7 +75,7 @@ impl Elements {
             }
         }
         for (var, slot) in elements.stored() {
-            grounded.settle(AnswerSlot { layer, slot }, elements.known(var));
+            grounded.settle(Site::new(layer, slot), elements.known(var));
         }
         Ok(elements)
     }
@@ -106,13 +106,13 @@ impl Elements {
     }
 
     /// The value behind an element.
-    pub fn slot(&self, var: Var) -> Option<AnswerSlot> {
-        self.slots[var.index()].map(|slot| AnswerSlot { layer: self.layer, slot })
+    pub fn site(&self, var: Var) -> Option<Site> {
+        self.slots[var.index()].map(|slot| Site::new(self.layer, slot))
     }
 
     /// The element of a value.
-    pub fn var(&self, at: AnswerSlot) -> Option<Var> {
-        if at.layer == self.layer { self.vars.get(&at.slot).copied() } else { None }
+    pub fn var(&self, site: Site) -> Option<Var> {
+        if site.layer == self.layer { self.vars.get(&site.at()).copied() } else { None }
     }
 
     /// Every element with a value and where the board stores it.

@@ -6,7 +6,7 @@ use crate::lines::Lines;
 use crate::shading::Shading;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_check::{AnswerSlot, CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
+use gridwright_check::{CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
 use gridwright_frontier::{Error, GridProblem, Job};
 use gridwright_grid::Place;
 use gridwright_lang::ir::Genre;
@@ -145,8 +145,8 @@ impl LoweredSpec<'_> {
 
     /// Where on the board the value of an element is; nothing if no value stands behind it.
     pub fn place(&self, var: Var) -> Option<Place> {
-        let AnswerSlot { layer, slot } = self.elements.slot(var)?;
-        self.board.place_of(self.genre, layer, slot)
+        let site = self.elements.site(var)?;
+        self.board.place_of(self.genre, site.layer, site.at())
     }
 
     /// The solution that a member of the diagram stands for.

@@ -12,7 +12,8 @@
 
 use crate::counts::{MOST_COUNTED, counts_too_many};
 use crate::elements::Elements;
-use gridwright_check::{AnswerSlot, Grounded, GroundedPiece};
+use gridwright_board::Site;
+use gridwright_check::{Grounded, GroundedPiece};
 use gridwright_lang::ir::{ExprId, Fold, Genre, Geo, LayerId, Node, Stage, VarId};
 use gridwright_zdd::Var;
 
@@ -93,7 +94,7 @@ impl Meaning {
 }
 
 /// Elements of the values looked at that are open.
-fn vars_of(elements: &Elements, reads: &[AnswerSlot]) -> Result<Vec<Var>, String> {
+fn vars_of(elements: &Elements, reads: &[Site]) -> Result<Vec<Var>, String> {
     let open = |var: &Var| elements.known(*var).is_none();
     let mut vars: Vec<Var> = reads.iter().filter_map(|&at| elements.var(at)).filter(open).collect();
     vars.sort_unstable();
@@ -102,7 +103,7 @@ fn vars_of(elements: &Elements, reads: &[AnswerSlot]) -> Result<Vec<Var>, String
 }
 
 fn settle(grounded: &mut Grounded<'_>, elements: &Elements, var: Var, yes: Option<bool>) {
-    if let Some(at) = elements.slot(var) {
+    if let Some(at) = elements.site(var) {
         grounded.settle(at, yes);
     }
 }
@@ -111,7 +112,7 @@ fn numbers(
     grounded: &mut Grounded<'_>,
     elements: &Elements,
     piece: &GroundedPiece,
-    reads: &[AnswerSlot],
+    reads: &[Site],
 ) -> Result<Meaning, String> {
     let vars = vars_of(elements, reads)?;
     vars.iter().for_each(|&var| settle(grounded, elements, var, Some(false)));
@@ -137,7 +138,7 @@ fn tabulate(
     grounded: &mut Grounded<'_>,
     elements: &Elements,
     piece: &GroundedPiece,
-    reads: Vec<AnswerSlot>,
+    reads: Vec<Site>,
     possible: &dyn Fn(&Settled, Var) -> bool,
 ) -> Result<Meaning, String> {
     let mut vars = vars_of(elements, &reads)?;
@@ -178,7 +179,7 @@ struct Tabulation<'t, 'a> {
 /// Why a table was not finished.
 enum Short {
     /// Other values matter too: those looked at.
-    Values(Vec<AnswerSlot>),
+    Values(Vec<Site>),
     /// It takes too long.
     Looks,
 }

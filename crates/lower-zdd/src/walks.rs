@@ -14,7 +14,8 @@
 //! directed loops of M. Ishihata and F. Tokumasu, SEA 2022, doi:10.4230/LIPIcs.SEA.2022.2.
 
 use crate::lowered::Context;
-use gridwright_check::{AnswerSlot, GroundedPiece};
+use gridwright_board::Site;
+use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Side, Turns, VertexMasks};
 use gridwright_grid::{Dir, Grid, Place};
 use gridwright_lang::recognise::walks::EachWalk;
@@ -84,13 +85,13 @@ impl Ways {
 }
 
 /// A line at a node: its side, its value, the node at its other end.
-type Arm = (Side, AnswerSlot, Place);
+type Arm = (Side, Site, Place);
 
 fn arms(cx: &Context<'_, '_>, grid: &Grid, node: Place) -> Vec<Arm> {
     let (row, col) = cx.elements.vertex(grid, node);
     let arm = |dir: Dir| {
         let side = cx.elements.side(dir);
-        let at = cx.elements.slot(cx.elements.lattice.edge(row, col, side)?)?;
+        let at = cx.elements.site(cx.elements.lattice.edge(row, col, side)?)?;
         Some((side, at, grid.step(node, dir)?))
     };
     Dir::ALL.into_iter().filter_map(arm).collect()

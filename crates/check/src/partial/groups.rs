@@ -4,11 +4,12 @@
 //! whole sure components and lies inside one possible component. So the number of blocks is at least that of possible
 //! components with a sure member, and at most that of sure components plus open members.
 
-use super::{Abs, Cell, Partial};
+use super::{Abs, Partial};
 use crate::blocks::{Blocks, Numbering, UnionFind};
 use crate::pairs::candidate_pairs;
 use crate::value::{Labels, Set, Value};
 use gridwright_base::Budget;
+use gridwright_board::{Site, Val};
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
 use std::sync::Arc;
@@ -115,9 +116,9 @@ impl OpenBlocks {
 impl Partial<'_> {
     /// The blocks of a structure; worked out once, what was looked at for them noted each time.
     pub(super) fn blocks(&mut self, structure: StructureId) -> Arc<OpenBlocks> {
-        if let Some((blocks, cells)) = &self.structures[structure.at()] {
+        if let Some((blocks, sites)) = &self.structures[structure.at()] {
             if !std::mem::replace(&mut self.noted[structure.at()], true) {
-                self.reads.extend_from_slice(cells);
+                self.reads.extend_from_slice(sites);
             }
             return Arc::clone(blocks);
         }
@@ -130,11 +131,11 @@ impl Partial<'_> {
             StructureKind::Tiles(w, h) => self.tiles(*w, *h),
         };
         let blocks = Arc::new(blocks);
-        let cells = self.take_reads();
+        let sites = self.take_reads();
         (self.reads, self.noted) = before;
         self.noted[structure.at()] = true;
-        self.reads.extend_from_slice(&cells);
-        self.structures[structure.at()] = Some((Arc::clone(&blocks), cells));
+        self.reads.extend_from_slice(&sites);
+        self.structures[structure.at()] = Some((Arc::clone(&blocks), sites));
         blocks
     }
 
@@ -150,12 +151,12 @@ impl Partial<'_> {
         let vertices = cells.into_iter().map(|c| (Value::Place(c), self.lives_on(declared, c))).collect();
         self.components(vertices, &[Relation::Touch], |partial, a, b| {
             let link = partial.board.grid.line_between(a, b)?;
-            let cell = Cell { layer: layer.0, slot: link.index };
-            partial.note(cell);
-            if partial.open.at(cell) {
+            let site = Site::new(layer, link.at());
+            partial.note(site);
+            if partial.open.at(site) {
                 return None;
             }
-            Some(partial.board.layer(layer)[link.at()] != gridwright_board::Val::Flag(true))
+            Some(partial.board.layer(layer)[link.at()] != Val::Flag(true))
         })
     }
 

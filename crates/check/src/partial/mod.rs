@@ -16,7 +16,7 @@ use crate::geometry::Geometry;
 use crate::lookup::{Evaluate, Found};
 use crate::value::{Set, Value};
 use gridwright_base::{Budget, Stop, Watch};
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Site, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use groups::OpenBlocks;
@@ -24,13 +24,6 @@ use std::sync::Arc;
 
 /// A list of variables looked at that is longer than this is freed of doubles: one piece of a law may look at each many times.
 const MOST_READS: usize = 1 << 16;
-
-/// A variable: a slot of a layer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Cell {
-    pub layer: u32,
-    pub slot: u32,
-}
 
 /// Which values are open.
 #[derive(Debug, Clone)]
@@ -46,8 +39,8 @@ impl Open {
         Self(genre.layers.iter().enumerate().map(flags).collect())
     }
 
-    pub fn at(&self, cell: Cell) -> bool {
-        self.0[cell.layer as usize].get(cell.slot as usize).copied().unwrap_or(false)
+    pub fn at(&self, site: Site) -> bool {
+        self.0[site.layer.at()].get(site.at()).copied().unwrap_or(false)
     }
 }
 
@@ -120,7 +113,7 @@ pub(crate) struct Partial<'a> {
     pub board: Board,
     pub open: Open,
     frame: Vec<Abs>,
-    structures: Vec<Option<(Arc<OpenBlocks>, Vec<Cell>)>>,
+    structures: Vec<Option<(Arc<OpenBlocks>, Vec<Site>)>>,
     geometry: Geometry,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
@@ -130,7 +123,7 @@ pub(crate) struct Partial<'a> {
     /// The values that were open at first: only these may change.
     variable: Open,
     /// The variables looked at since the list was last taken, and how long the list may become before doubles go.
-    reads: Vec<Cell>,
+    reads: Vec<Site>,
     most_reads: usize,
     /// For each structure whether all that it looked at is in the list already.
     noted: Vec<bool>,
@@ -181,10 +174,10 @@ impl<'a> Partial<'a> {
     }
 
     /// Settles a value, or opens it again.
-    pub fn set(&mut self, cell: Cell, val: Option<Val>) {
-        debug_assert!(!self.fixed && self.variable.at(cell));
-        self.open.0[cell.layer as usize][cell.slot as usize] = val.is_none();
-        self.board.layer_mut(LayerId(cell.layer))[cell.slot as usize] = val.unwrap_or(Val::Blank);
+    pub fn set(&mut self, site: Site, val: Option<Val>) {
+        debug_assert!(!self.fixed && self.variable.at(site));
+        self.open.0[site.layer.at()][site.at()] = val.is_none();
+        self.board.layer_mut(site.layer)[site.at()] = val.unwrap_or(Val::Blank);
         self.structures.fill(None);
         self.noted.fill(false);
     }
@@ -199,7 +192,7 @@ impl<'a> Partial<'a> {
     }
 
     /// The variables looked at since this was last asked, each once.
-    pub fn take_reads(&mut self) -> Vec<Cell> {
+    pub fn take_reads(&mut self) -> Vec<Site> {
         self.noted.fill(false);
         let mut reads = std::mem::take(&mut self.reads);
         reads.sort_unstable();
@@ -261,9 +254,9 @@ impl<'a> Partial<'a> {
             None => return Stored::Anything,
             Some(true) => {}
         }
-        let cell = Cell { layer: layer.0, slot: index as u32 };
-        self.note(cell);
-        if self.open.at(cell) {
+        let site = Site::new(layer, index);
+        self.note(site);
+        if self.open.at(site) {
             return Stored::OpenAt;
         }
         Stored::Val(self.board.layer(layer).get(index).copied().unwrap_or(Val::Blank))
@@ -284,11 +277,11 @@ impl<'a> Partial<'a> {
 /// What the search asks beyond truth.
 impl Partial<'_> {
     /// Notes that a value was looked at, if it may change.
-    pub fn note(&mut self, cell: Cell) {
-        if !self.variable.at(cell) {
+    pub fn note(&mut self, site: Site) {
+        if !self.variable.at(site) {
             return;
         }
-        self.reads.push(cell);
+        self.reads.push(site);
         if self.reads.len() > self.most_reads {
             self.reads.sort_unstable();
             self.reads.dedup();
