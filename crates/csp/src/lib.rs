@@ -47,6 +47,7 @@
 
 mod analyze;
 mod assume;
+mod backbone;
 mod core;
 pub mod encode;
 mod forced;
@@ -65,6 +66,7 @@ mod trace;
 pub use crate::core::Statistics;
 pub use crate::core::bcp::Conflict;
 pub use crate::core::restart::RestartPolicy;
+pub use backbone::BackboneSoFar;
 pub use forced::{Forced, Shown};
 pub use probe::Probed;
 pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};

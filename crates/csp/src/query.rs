@@ -73,41 +73,6 @@ impl Solver {
         Ok((verdict? == Outcome::Sat).then(|| self.project(projection)))
     }
 
-    /// The values that the literals of `projection` have in every model.
-    ///
-    /// Ask for a model that differs somewhere in what still looks fixed; drop what changed; repeat until there is none
-    /// (M. Janota, I. Lynce and J. Marques-Silva, "Algorithms for computing backbones of propositional formulae", AI
-    /// Communications 28, 2015, doi:10.3233/AIC-140640, algorithm 5). Preferring values unlike those of the first model
-    /// makes each new model change as much as possible.
-    pub fn backbone(&mut self, projection: &[Lit], assumptions: &[Lit], budget: &Budget) -> Result<Backbone, Stop> {
-        if self.solve(assumptions, budget)? == Outcome::Unsat {
-            return Ok(Backbone::Unsat);
-        }
-        let first = self.project(projection);
-        let mut forced: Vec<Option<bool>> = first.iter().copied().map(Some).collect();
-        let guard = self.take_guard();
-        let result = loop {
-            let candidates: Vec<usize> = (0..forced.len()).filter(|&index| forced[index].is_some()).collect();
-            let lits: Vec<Lit> = candidates.iter().map(|&index| projection[index]).collect();
-            let values: Vec<bool> = candidates.iter().map(|&index| first[index]).collect();
-            self.flip_phases(assumptions, &lits, &values);
-            self.demand_difference(guard.lit, &lits, &values);
-            match self.solve_guarded(assumptions, guard.lit, budget) {
-                Ok(Outcome::Sat) => {
-                    for index in candidates {
-                        if self.model_value(projection[index]) != first[index] {
-                            forced[index] = None;
-                        }
-                    }
-                }
-                Ok(Outcome::Unsat) => break Ok(Backbone::Forced(forced)),
-                Err(stop) => break Err(stop),
-            }
-        };
-        self.retire(guard);
-        result
-    }
-
     /// Calls `visit` with each model's values of the projection until it returns false. Returns whether all were visited.
     pub fn enumerate(
         &mut self,
@@ -139,7 +104,7 @@ impl Solver {
         lits.iter().map(|&lit| self.model_value(lit)).collect()
     }
 
-    fn solve_guarded(&mut self, assumptions: &[Lit], guard: Lit, budget: &Budget) -> Result<Outcome, Stop> {
+    pub(crate) fn solve_guarded(&mut self, assumptions: &[Lit], guard: Lit, budget: &Budget) -> Result<Outcome, Stop> {
         let mut all = std::mem::take(&mut self.scratch.guarded);
         all.clear();
         all.extend_from_slice(assumptions);
@@ -150,7 +115,7 @@ impl Solver {
     }
 
     /// While `guard` holds, one of the literals has another value.
-    fn demand_difference(&mut self, guard: Lit, lits: &[Lit], values: &[bool]) {
+    pub(crate) fn demand_difference(&mut self, guard: Lit, lits: &[Lit], values: &[bool]) {
         let mut clause = std::mem::take(&mut self.scratch.guarded);
         clause.clear();
         clause.push(!guard);
@@ -162,14 +127,14 @@ impl Solver {
     /// Next time, try the opposite of these values first.
     ///
     /// Taking back levels saves phases, so the levels above the assumptions are taken back before.
-    fn flip_phases(&mut self, assumptions: &[Lit], lits: &[Lit], values: &[bool]) {
+    pub(crate) fn flip_phases(&mut self, assumptions: &[Lit], lits: &[Lit], values: &[bool]) {
         self.backtrack(assumptions.len() as u32);
         for (&lit, &value) in lits.iter().zip(values) {
             self.set_phase(if value { !lit } else { lit });
         }
     }
 
-    fn take_guard(&mut self) -> Guard {
+    pub(crate) fn take_guard(&mut self) -> Guard {
         let lit = self.spare_guard.take().unwrap_or_else(|| self.new_lit());
         let core = &self.core;
         Guard { lit, n_originals: core.originals.len(), n_learnts: core.learnts.len(), n_reductions: core.n_reductions }
@@ -178,7 +143,7 @@ impl Solver {
     /// Removes everything that depends on the guard and keeps it for the next question.
     ///
     /// A guard found false for good is spent. With a tracer guards are spent always: a proof should not reuse names.
-    fn retire(&mut self, guard: Guard) {
+    pub(crate) fn retire(&mut self, guard: Guard) {
         let lit = guard.lit;
         if self.core.tracer.is_some() || self.fixed_value(lit).is_some() {
             return self.add_clause(&[!lit]);
@@ -195,8 +160,8 @@ impl Solver {
 
 /// A literal under which clauses are added for one question, and what there was before.
 #[derive(Clone, Copy)]
-struct Guard {
-    lit: Lit,
+pub(crate) struct Guard {
+    pub lit: Lit,
     n_originals: usize,
     n_learnts: usize,
     n_reductions: u64,

@@ -3,11 +3,12 @@
 use crate::error::SolveError;
 use crate::facts::Facts;
 use crate::lone_paths::OnPaths;
+use crate::pieces::AnswerValue;
 use gridwright_base::{Booking, Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Charts, ground_places};
 use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
-use gridwright_csp::{Backbone, Config, Forced, Probed, Shown, Solver, Statistics};
+use gridwright_csp::{Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
@@ -131,20 +132,21 @@ impl Engine {
     }
 
     /// A solution in which these values hold, if there is one. None also if one of them is no value of its place.
-    pub fn first_with(
-        &mut self,
-        wanted: &[(LayerId, usize, Val)],
-        budget: &Budget,
-    ) -> Result<Option<Board>, SolveError> {
-        let mut by_slot: HashMap<(LayerId, usize), Vec<(Val, Lit)>> = HashMap::new();
-        for (layer, index, values) in self.answer.slots() {
-            by_slot.insert((layer, index), values);
-        }
-        let lit = |(layer, index, val): &(LayerId, usize, Val)| {
-            by_slot.get(&(*layer, *index))?.iter().find(|v| v.0 == *val).map(|v| v.1)
-        };
-        let Some(assumptions) = wanted.iter().map(lit).collect::<Option<Vec<Lit>>>() else { return Ok(None) };
+    pub fn first_with(&mut self, wanted: &[AnswerValue], budget: &Budget) -> Result<Option<Board>, SolveError> {
+        let Some(assumptions) = self.assumptions(wanted) else { return Ok(None) };
         self.under(&assumptions, budget)
+    }
+
+    /// The literals of these values; none if one of them is no value of its place.
+    pub(crate) fn assumptions(&self, wanted: &[AnswerValue]) -> Option<Vec<Lit>> {
+        if wanted.is_empty() {
+            return Some(Vec::new());
+        }
+        let slots = self.answer.slots().map(|(layer, index, values)| ((layer, index), values));
+        let by_slot: HashMap<(LayerId, usize), Vec<(Val, Lit)>> = slots.collect();
+        let lit =
+            |&(layer, index, val): &AnswerValue| by_slot.get(&(layer, index))?.iter().find(|v| v.0 == val).map(|v| v.1);
+        wanted.iter().map(lit).collect()
     }
 
     /// A solution, if there is one.
@@ -171,6 +173,23 @@ impl Engine {
         self.under(&[], budget)
     }
 
+    /// As [`solve`](Self::solve), among the solutions with these values.
+    pub fn solve_with(&mut self, wanted: &[AnswerValue], budget: &Budget) -> Result<Verdict, SolveError> {
+        if wanted.is_empty() {
+            return self.solve(budget);
+        }
+        let Some(assumptions) = self.assumptions(wanted) else { return Ok(Verdict::None) };
+        match self.under(&assumptions, budget) {
+            Ok(Some(board)) => {
+                let known = self.solver.project(self.answer.projection());
+                self.other_solution(board, &known, &assumptions, budget)
+            }
+            Ok(None) => Ok(Verdict::None),
+            Err(SolveError::Stopped(stop)) => Ok(Verdict::Unknown { stop, found: None }),
+            Err(other) => Err(other),
+        }
+    }
+
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
         match self.solve_paths(budget) {
@@ -179,7 +198,10 @@ impl Engine {
             OnPaths::Nothing => {}
         }
         match self.first(budget) {
-            Ok(Some(board)) => self.other_solution(board, &self.solver.project(self.answer.projection()), budget),
+            Ok(Some(board)) => {
+                let known = self.solver.project(self.answer.projection());
+                self.other_solution(board, &known, &[], budget)
+            }
             Ok(None) => Ok(Verdict::None),
             Err(SolveError::Stopped(stop)) => Ok(Verdict::Unknown { stop, found: None }),
             Err(other) => Err(other),
@@ -191,10 +213,11 @@ impl Engine {
         &mut self,
         first: Board,
         known: &[bool],
+        assumptions: &[Lit],
         budget: &Budget,
     ) -> Result<Verdict, SolveError> {
         let projection = self.answer.projection().to_vec();
-        match self.solver.another(&projection, known, &[], budget) {
+        match self.solver.another(&projection, known, assumptions, budget) {
             Ok(None) => Ok(Verdict::Unique(first)),
             Ok(Some(other)) => {
                 let second = self.read(&other);
@@ -275,26 +298,6 @@ impl Engine {
         Ok(self.solver.probe(&projection, budget)?)
     }
 
-    /// What is the same in all solutions; none if there is no solution.
-    pub fn facts(&mut self, budget: &Budget) -> Result<Option<Facts>, SolveError> {
-        if !self.sound {
-            return Ok(None);
-        }
-        let projection = self.answer.projection().to_vec();
-        if let OnPaths::Settled(verdict) = self.solve_paths(budget) {
-            match *verdict {
-                Verdict::None => return Ok(None),
-                Verdict::Unique(board) => return Ok(Some(Facts::of_only(&self.answer, board))),
-                Verdict::Unknown { stop, .. } => return Err(stop.into()),
-                Verdict::Multiple { .. } => {}
-            }
-        }
-        match self.solver.backbone(&projection, &[], budget)? {
-            Backbone::Unsat => Ok(None),
-            Backbone::Forced(forced) => Ok(Some(Facts::new(&self.problem, &self.answer, &projection, &forced))),
-        }
-    }
-
     /// As [`facts`](Self::facts), as far as `effort` conflicts a value show it; what is left out may be forced or not.
     pub fn facts_so_far(&mut self, effort: u64, budget: &Budget) -> Result<Option<Facts>, SolveError> {
         if !self.sound {
@@ -314,6 +317,24 @@ impl Engine {
     /// Facts from the values that literals of the projection are forced to have; there may be more.
     pub(crate) fn facts_from(&self, forced: &[Option<bool>]) -> Facts {
         Facts { complete: false, ..Facts::new(&self.problem, &self.answer, self.answer.projection(), forced) }
+    }
+
+    /// Whether the problem itself is in order.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.sound
+    }
+
+    pub(crate) fn answer(&self) -> &Answer {
+        &self.answer
+    }
+
+    pub(crate) fn solver(&mut self) -> &mut Solver {
+        &mut self.solver
+    }
+
+    /// The givens that the engine was made for.
+    pub fn problem(&self) -> &Board {
+        &self.problem
     }
 
     /// The board on which the literals of the projection have these values.

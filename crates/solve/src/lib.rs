@@ -30,7 +30,7 @@ mod switch;
 pub use admission::{Admission, admit};
 pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
-pub use facts::Facts;
+pub use facts::{Fact, Facts, Holds};
 pub use gridwright_csp::Probed;
 pub use gridwright_lower_csp::{
     Forms, LowerError, Model, OpenClue, Options, StatedClause, StatedPiece, Statement, Statements,

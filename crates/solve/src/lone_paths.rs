@@ -99,14 +99,14 @@ impl Engine {
         let known = values(paths, &right.first);
         let all = budget.step_limit().unwrap_or(u64::MAX);
         let now = BEFORE_ATTEMPTS.min(all);
-        let first = match self.other_solution(self.read(&known), &known, &budget.clone().with_steps(now))? {
+        let first = match self.other_solution(self.read(&known), &known, &[], &budget.clone().with_steps(now))? {
             Verdict::Unknown { stop: Stop::Steps, found: Some(first) } if now < all => first,
             verdict => return Ok(verdict),
         };
         if let Some(second) = self.right_among_looser(right, budget) {
             return Ok(Verdict::Multiple { first, second });
         }
-        self.other_solution(first, &known, &budget.clone().with_steps(all - now))
+        self.other_solution(first, &known, &[], &budget.clone().with_steps(all - now))
     }
 
     /// A second solution that obeys the other laws as well, among those that can be pulled tight to `other`, if a few

@@ -98,6 +98,16 @@ impl PieceEngine {
         budget: &Budget,
     ) -> Result<Option<Reason>, SolveError> {
         let Some(target) = self.literal(value) else { return Ok(None) };
+        self.core(&[!target], known, budget)
+    }
+
+    /// A smallest set, by inclusion, of pieces and known values that cannot stand together; none if there is a solution with
+    /// these values. What breaks a problem without solution.
+    pub fn conflict(&mut self, known: &[AnswerValue], budget: &Budget) -> Result<Option<Reason>, SolveError> {
+        self.core(&[], known, budget)
+    }
+
+    fn core(&mut self, fixed: &[Lit], known: &[AnswerValue], budget: &Budget) -> Result<Option<Reason>, SolveError> {
         let mut facts = Vec::new();
         for &fact in known {
             match self.literal(fact) {
@@ -107,7 +117,7 @@ impl PieceEngine {
         }
         let selectors = self.pieces.iter().map(|piece| piece.selector);
         let assumptions: Vec<Lit> = facts.iter().map(|fact| fact.0).chain(selectors).collect();
-        let Some(core) = self.solver.minimal_core(&[!target], &assumptions, budget)? else { return Ok(None) };
+        let Some(core) = self.solver.minimal_core(fixed, &assumptions, budget)? else { return Ok(None) };
         let needs = |lit: Lit| core.binary_search(&lit).is_ok();
         let pieces = (0..self.pieces.len()).filter(|&n| needs(self.pieces[n].selector)).collect();
         let known = facts.iter().filter(|fact| needs(fact.0)).map(|fact| fact.1).collect();
