@@ -43,7 +43,10 @@ impl std::error::Error for Stop {}
 
 /// A flag that any thread, or a signal handler, may raise; every [`Budget`] made with it then says [`Stop::Cancelled`].
 #[derive(Debug, Clone, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
+pub struct CancelToken {
+    raised: Arc<AtomicBool>,
+    parent: Option<Arc<CancelToken>>,
+}
 
 impl CancelToken {
     /// A token nobody has raised yet.
@@ -53,12 +56,28 @@ impl CancelToken {
 
     /// Asks all work under this token to end.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// A token that is raised with this one, and by itself alone too.
+    ///
+    /// ```
+    /// use gridwright_base::CancelToken;
+    /// let all = CancelToken::new();
+    /// let (one, other) = (all.child(), all.child());
+    /// one.cancel();
+    /// assert!(one.is_cancelled() && !other.is_cancelled() && !all.is_cancelled());
+    /// all.cancel();
+    /// assert!(other.is_cancelled());
+    /// ```
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self { raised: Arc::default(), parent: Some(Arc::new(self.clone())) }
+    }
+
+    /// Whether [`cancel`](Self::cancel) was called, here or on the token that this is a child of.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed) || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
     }
 }
 

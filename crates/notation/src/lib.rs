@@ -27,4 +27,5 @@ pub use file::{FileParts, FileStyle, split_pzprv3};
 pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};
 pub use slots::{Rooms, Shape};
 pub use text::{TextParts, read_text, split_text, write_text};
+pub use token::{value as read_value, word as value_word};
 pub use url::{UrlParts, split_url};

@@ -6,7 +6,7 @@ use gridwright_lang::ir::{Domain, Genre, LayerId};
 
 /// The word for a value: `.` blank, `?`, `none`, `1` and `0` for yes and no, numbers, directions, symbols, and tags such as
 /// `arrow(up,3)`.
-pub(crate) fn word(genre: &Genre, val: Val) -> String {
+pub fn word(genre: &Genre, val: Val) -> String {
     match val {
         Val::Blank => ".".to_owned(),
         Val::Unknown => "?".to_owned(),
@@ -40,7 +40,7 @@ fn field_word(field: FieldVal) -> String {
 }
 
 /// The value of a word in a layer; none if it is no value of such a layer. Ranges are not looked at.
-pub(crate) fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
+pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
     if word == "." {
         return Some(Val::Blank);
     }

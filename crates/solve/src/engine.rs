@@ -13,7 +13,7 @@ use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, LoweredFormula, Model, Options, StatedClause, lower};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How many solutions a problem has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,6 +190,41 @@ impl Engine {
         }
     }
 
+    /// Whether a solution with these values, known before, is the only such one. A board that the engine cannot have as a
+    /// solution is no solution: the checker has the last word on it, not the caller.
+    pub fn another_than(
+        &mut self,
+        first: Board,
+        wanted: &[AnswerValue],
+        budget: &Budget,
+    ) -> Result<Verdict, SolveError> {
+        let Some(assumptions) = self.assumptions(wanted) else { return Ok(Verdict::None) };
+        let holds: HashSet<Lit> = answer_values(&self.answer, &first).into_iter().collect();
+        let known: Vec<bool> = self.answer.projection().iter().map(|lit| holds.contains(lit)).collect();
+        self.other_solution(first, &known, &assumptions, budget)
+    }
+
+    /// A solution with these values that is none of those seen.
+    pub fn unlike(
+        &mut self,
+        seen: &[Board],
+        wanted: &[AnswerValue],
+        budget: &Budget,
+    ) -> Result<Option<Board>, SolveError> {
+        let Some(assumptions) = self.assumptions(wanted) else { return Ok(None) };
+        let genre = self.genre.clone();
+        let mut found = None;
+        self.visit(&assumptions, budget, |board| {
+            let is_new = |board: &Board| seen.iter().all(|other| !difference(&genre, board, other).is_empty());
+            let ends = board.as_ref().map_or(true, is_new);
+            if ends {
+                found = Some(board);
+            }
+            !ends
+        })?;
+        found.transpose()
+    }
+
     /// A solution and whether it is the only one. A limit is an answer here, not an error.
     pub fn solve(&mut self, budget: &Budget) -> Result<Verdict, SolveError> {
         match self.solve_paths(budget) {
@@ -236,7 +271,7 @@ impl Engine {
         let mut refused = None;
         let mut more = false;
         let mut booking = Booking::new(budget);
-        let outcome = self.visit(budget, |engine_board| match engine_board {
+        let outcome = self.visit(&[], budget, |engine_board| match engine_board {
             Ok(board) if listing.solutions.len() < limit => {
                 listing.stop = booking.grow_to((listing.solutions.len() as u64 + 1) * board.bytes()).err();
                 if listing.stop.is_none() {
@@ -263,8 +298,14 @@ impl Engine {
 
     /// How many solutions there are, by going through them all. With a limit reached, how many there are at least.
     pub fn count(&mut self, budget: &Budget) -> Result<(u64, Option<Stop>), SolveError> {
+        self.count_with(&[], budget)
+    }
+
+    /// As [`count`](Self::count), of the solutions with these values.
+    pub fn count_with(&mut self, wanted: &[AnswerValue], budget: &Budget) -> Result<(u64, Option<Stop>), SolveError> {
+        let Some(assumptions) = self.assumptions(wanted) else { return Ok((0, None)) };
         let (mut n, mut refused) = (0_u64, None);
-        let outcome = self.visit(budget, |board| {
+        let outcome = self.visit(&assumptions, budget, |board| {
             match board {
                 Ok(_) => n += 1,
                 Err(problem) => refused = Some(problem),
@@ -278,14 +319,19 @@ impl Engine {
     }
 
     /// Calls `each` with every solution, confirmed or refused, until it says false.
-    fn visit(&mut self, budget: &Budget, mut each: impl FnMut(Result<Board, SolveError>) -> bool) -> Result<(), Stop> {
+    fn visit(
+        &mut self,
+        assumptions: &[Lit],
+        budget: &Budget,
+        mut each: impl FnMut(Result<Board, SolveError>) -> bool,
+    ) -> Result<(), Stop> {
         if !self.sound {
             return Ok(());
         }
         let projection = self.answer.projection().to_vec();
         let (genre, problem, answer, model, charts) =
             (&self.genre, &self.problem, &self.answer, self.model, &self.charts);
-        self.solver.enumerate(&projection, &[], budget, |values| {
+        self.solver.enumerate(&projection, assumptions, budget, |values| {
             let board = answer.board(problem, |lit| value_of(&projection, values, lit));
             each(confirm_in(model, genre, &board, charts, budget).map(|()| board))
         })?;

@@ -1,0 +1,96 @@
+//! What is the same in all solutions.
+
+use super::{Answer, Clock, Verdict};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use crate::value::Value;
+use gridwright_solve::{Engine, Fact as Told, Facts, SolveError};
+use serde::Serialize;
+
+pub use gridwright_solve::Holds;
+
+/// What `facts` adds.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct FactsFound {
+    /// The problem with every value that is known to be forced; none if there is no solution.
+    pub facts: Option<Puzzle>,
+    /// How many values are forced.
+    pub forced: usize,
+    /// How many values an answer has.
+    pub values: usize,
+    /// Whether everything that is forced is there.
+    pub complete: bool,
+}
+
+/// Something about a value that holds for good.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// Where: `shaded:r3c4`.
+    pub site: String,
+    /// The value.
+    pub value: Value,
+    /// In which solutions it stands there.
+    pub holds: Holds,
+}
+
+impl Puzzle {
+    /// What is the same in all solutions. A limit leaves what is known by then.
+    pub fn facts(&self, limits: &Limits) -> Result<Answer<FactsFound>, Error> {
+        self.facts_told(limits, |_| {})
+    }
+
+    /// As [`facts`](Self::facts), with each value told as soon as it is settled: first what follows by propagation, then what
+    /// is proved, or refuted by a solution. If there is no solution, nothing that was told means anything.
+    pub fn facts_told(&self, limits: &Limits, mut tell: impl FnMut(Fact)) -> Result<Answer<FactsFound>, Error> {
+        let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
+        let found = Engine::new(self.rules(), self.board(), &budget)
+            .and_then(|mut engine| engine.facts_told(&[], &budget, &mut |fact| tell(told(self, fact))));
+        let mut answer = self.facts_answer(found)?;
+        answer.cpu_ms = Some(clock.milliseconds());
+        Ok(answer)
+    }
+
+    /// What the engine found as an answer.
+    pub(crate) fn facts_answer(&self, found: Result<Option<Facts>, SolveError>) -> Result<Answer<FactsFound>, Error> {
+        let mut answer = Answer::new(self, "csp", FactsFound::default());
+        match found {
+            Ok(None) => {
+                answer.set_count(0_u8.into());
+                answer.count = None;
+                answer.more.complete = true;
+            }
+            Ok(Some(facts)) => {
+                answer.verdict = Some(match facts.n_forced == facts.n_values {
+                    _ if !facts.complete => Verdict::Unknown,
+                    true => Verdict::Unique,
+                    false => Verdict::Multiple,
+                });
+                answer.more = FactsFound {
+                    facts: Some(self.with_answer(facts.board)),
+                    forced: facts.n_forced,
+                    values: facts.n_values,
+                    complete: facts.complete,
+                };
+                if let Some(stop) = facts.stop {
+                    answer.stop(stop);
+                }
+            }
+            Err(SolveError::Stopped(stop)) => {
+                answer.verdict = Some(Verdict::Unknown);
+                answer.stop(stop);
+            }
+            Err(problem) => return Err(problem.into()),
+        }
+        Ok(answer)
+    }
+}
+
+/// A fact of the engine in the words of users.
+pub(crate) fn told(puzzle: &Puzzle, fact: Told) -> Fact {
+    Fact {
+        site: fact.site.name(puzzle.rules(), puzzle.board()),
+        value: Value::of(puzzle.genre(), fact.val),
+        holds: fact.holds,
+    }
+}

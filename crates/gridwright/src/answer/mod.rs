@@ -1,0 +1,129 @@
+//! Answers. Their JSON is what the command line prints.
+
+mod check;
+mod clock;
+mod count;
+mod facts;
+mod list;
+mod minimize;
+mod place;
+mod solve;
+
+pub use check::{BrokenLaw, Checked, State};
+pub use count::Counted;
+pub use facts::{Fact, FactsFound, Holds};
+pub use list::{Listed, Sampled};
+pub use minimize::{Minimized, RedundantClue};
+pub use place::Element;
+pub use solve::{Blame, BlamedPiece, Solved};
+
+pub(crate) use clock::Clock;
+pub(crate) use facts::told;
+
+use crate::error::Error;
+use crate::puzzle::Puzzle;
+use gridwright_base::Stop;
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+/// How many solutions a problem has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Exactly one.
+    Unique,
+    /// More than one.
+    Multiple,
+    /// None.
+    None,
+    /// A limit was reached before it was clear, or nobody asked.
+    Unknown,
+}
+
+/// What every answer about a puzzle has, and what belongs to the question.
+#[derive(Debug, Clone, Serialize)]
+pub struct Answer<T> {
+    /// The text the puzzle was read from; empty for one that was not read.
+    pub input: String,
+    /// The genre's id.
+    pub genre: Option<String>,
+    /// Columns.
+    pub width: Option<usize>,
+    /// Rows.
+    pub height: Option<usize>,
+    /// How many solutions there are, where the question is about that.
+    pub verdict: Option<Verdict>,
+    /// Solutions; two, the witnesses, where there are several and only that was asked.
+    pub solutions: Vec<Puzzle>,
+    /// The number of solutions, where it is known.
+    #[serde(serialize_with = "decimal")]
+    pub count: Option<BigUint>,
+    /// Who answered: `csp`, `zdd`, `csp+zdd`, `checker` or `none`.
+    pub engine: &'static str,
+    /// Processor time in milliseconds.
+    pub cpu_ms: Option<f64>,
+    /// Why the answer is not complete.
+    pub error: Option<Error>,
+    /// What the question was about.
+    #[serde(flatten)]
+    pub more: T,
+}
+
+impl<T> Answer<T> {
+    /// An answer that says nothing yet.
+    pub(crate) fn new(puzzle: &Puzzle, engine: &'static str, more: T) -> Self {
+        Self {
+            input: puzzle.input().to_owned(),
+            genre: Some(puzzle.genre().id().to_owned()),
+            width: Some(puzzle.cols()),
+            height: Some(puzzle.rows()),
+            verdict: None,
+            solutions: Vec::new(),
+            count: None,
+            engine,
+            cpu_ms: None,
+            error: None,
+            more,
+        }
+    }
+
+    /// The first solution.
+    pub fn solution(&self) -> Option<&Puzzle> {
+        self.solutions.first()
+    }
+
+    /// Whether there is exactly one solution.
+    pub fn is_unique(&self) -> bool {
+        self.verdict == Some(Verdict::Unique)
+    }
+
+    /// The limit that ended the question early, if one did.
+    pub fn stopped(&self) -> Option<Stop> {
+        match self.error {
+            Some(Error::Stopped(stop)) => Some(stop),
+            _ => None,
+        }
+    }
+
+    /// Notes a limit.
+    pub(crate) fn stop(&mut self, stop: Stop) {
+        self.error = Some(stop.into());
+    }
+
+    /// Notes how many solutions there are.
+    pub(crate) fn set_count(&mut self, count: BigUint) {
+        self.verdict = Some(match u8::try_from(&count) {
+            Ok(0) => Verdict::None,
+            Ok(1) => Verdict::Unique,
+            _ => Verdict::Multiple,
+        });
+        self.count = Some(count);
+    }
+}
+
+fn decimal<S: Serializer>(count: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    match count {
+        Some(count) => serializer.serialize_str(&count.to_string()),
+        None => serializer.serialize_none(),
+    }
+}

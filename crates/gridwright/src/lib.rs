@@ -1,0 +1,41 @@
+//! Pencil puzzles from rules stated as data: check a board, solve it, prove the solution unique, count all solutions, see what
+//! is forced, generate and minimise.
+//!
+//! ```
+//! use gridwright::{Limits, Puzzle};
+//! # fn main() -> Result<(), gridwright::Error> {
+//! let puzzle = Puzzle::read("https://puzz.link/p?slither/3/3/32221313c")?;
+//! let solved = puzzle.solve(&Limits::none())?;
+//! if let (true, Some(solution)) = (solved.is_unique(), solved.solution()) {
+//!     println!("{solution}");
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! * [`Puzzle`]: a board of a genre, read from any notation, and every question about it;
+//! * [`Genre`], [`Genres`]: the genres there are, and one's own from a rule file;
+//! * [`Limits`]: what a question may take; an answer that was cut short says so and keeps what is known;
+//! * [`Answer`]: what comes back, with the same JSON as the command line prints;
+//! * [`LiveBoard`]: a board under edit, whose answers keep what an edit cannot have changed.
+
+pub mod answer;
+mod error;
+mod genre;
+mod limits;
+pub mod live;
+mod puzzle;
+mod read;
+mod value;
+
+pub use answer::{Answer, Fact, Holds, Verdict};
+pub use error::Error;
+pub use genre::{Genre, Genres, Law};
+pub use gridwright_base::{CancelToken, Progress, Step, Stop};
+pub use limits::Limits;
+#[cfg(feature = "threads")]
+pub use live::Worker;
+pub use live::{LiveBoard, Scope};
+pub use num_bigint::BigUint;
+pub use puzzle::Puzzle;
+pub use value::Value;

@@ -1,0 +1,193 @@
+//! A puzzle: a board of a genre.
+
+use crate::error::Error;
+use crate::genre::{Genre, Genres};
+use crate::value::Value;
+use gridwright_board::{Board, Site, Val};
+use gridwright_lang::ir::{Domain, Genre as Rules, LayerId};
+use gridwright_notation::{DrawStyle, FileStyle, json_value, write_json, write_text};
+use gridwright_picture::{Style, scene};
+use serde::ser::{Serialize, Serializer};
+use std::fmt;
+
+/// A board of a genre: its clues, and whatever is drawn on it. Cheap to clone; every question leaves it as it is.
+///
+/// ```
+/// use gridwright::{Limits, Puzzle};
+/// let puzzle = Puzzle::read("https://puzz.link/p?slither/3/3/32221313c").unwrap();
+/// let solved = puzzle.solve(&Limits::none()).unwrap();
+/// assert!(solved.is_unique());
+/// print!("{}", solved.solution().unwrap());
+/// ```
+#[derive(Clone)]
+pub struct Puzzle {
+    genre: Genre,
+    board: Board,
+    input: String,
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Puzzle({} {}x{})", self.genre.id(), self.rows(), self.cols())
+    }
+}
+
+/// The same genre, givens and drawn values.
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.genre.id() == other.genre.id() && self.board == other.board
+    }
+}
+
+impl Puzzle {
+    pub(crate) fn new(genre: Genre, board: Board) -> Self {
+        Self { genre, board, input: String::new() }
+    }
+
+    /// Reads a puzzle of a shipped genre from a puzz.link URL or its part after `?`, a pzprv3 file, our JSON, or a drawn board.
+    /// For one's own rules see [`Genres::read`].
+    pub fn read(text: &str) -> Result<Self, Error> {
+        Genres::shared().read(text)
+    }
+
+    pub(crate) fn with_input(mut self, input: &str) -> Self {
+        input.clone_into(&mut self.input);
+        self
+    }
+
+    /// The same problem with another board of its genre.
+    pub(crate) fn with_answer(&self, board: Board) -> Self {
+        Self { genre: self.genre.clone(), board, input: String::new() }
+    }
+
+    /// Its genre.
+    pub fn genre(&self) -> &Genre {
+        &self.genre
+    }
+
+    /// The text it was read from; empty if it was not read.
+    pub fn input(&self) -> &str {
+        &self.input
+    }
+
+    /// How many rows it has.
+    pub fn rows(&self) -> usize {
+        self.board.grid.rows()
+    }
+
+    /// How many columns it has.
+    pub fn cols(&self) -> usize {
+        self.board.grid.cols()
+    }
+
+    /// The clues alone.
+    #[must_use]
+    pub fn problem(&self) -> Self {
+        self.with_answer(self.board.problem(self.rules()))
+    }
+
+    /// The names of all sites: everything that may be set, layer by layer.
+    pub fn sites(&self) -> Vec<String> {
+        let n_layers = self.rules().layers.len() as u32;
+        let of_layer = |layer| (0..self.board.layer(layer).len()).map(move |slot| Site::new(layer, slot));
+        let all = (0..n_layers).map(LayerId).flat_map(of_layer);
+        let place = |site: &Site| self.board.place_of(self.rules(), site.layer, site.at());
+        let there = all.filter(|site| place(site).is_some_and(|place| self.board.grid.exists(place)));
+        there.map(|site| site.name(self.rules(), &self.board)).collect()
+    }
+
+    /// The value at a site, such as `clue:r1c2`.
+    pub fn get(&self, site: &str) -> Result<Value, Error> {
+        let site = Site::parse(site, self.rules(), &self.board)?;
+        Ok(Value::of(&self.genre, self.board.layer(site.layer)[site.at()]))
+    }
+
+    /// Puts a value at a site.
+    ///
+    /// ```
+    /// use gridwright::{Genre, Limits};
+    /// let mut puzzle = Genre::named("slitherlink").unwrap().blank(1, 1).unwrap();
+    /// puzzle.set("clue:r1c1", 4).unwrap();
+    /// assert!(puzzle.solve(&Limits::none()).unwrap().is_unique());
+    /// assert!(puzzle.set("clue:r1c1", "black").is_err());
+    /// ```
+    pub fn set(&mut self, site: &str, value: impl Into<Value>) -> Result<(), Error> {
+        let site = Site::parse(site, self.rules(), &self.board)?;
+        let val = value.into().val(&self.genre, &self.board, site)?;
+        self.put(site, val);
+        Ok(())
+    }
+
+    /// Puts a value at a site; a border may change how many rooms there are.
+    pub(crate) fn put(&mut self, site: Site, val: Val) {
+        self.board.layer_mut(site.layer)[site.at()] = val;
+        if self.genre.rules().layers[site.layer.at()].domain == Domain::Division {
+            self.board.fit_blocks(self.genre.rules());
+        }
+    }
+
+    /// As a puzz.link URL, its part after `?`.
+    pub fn url(&self) -> Result<String, Error> {
+        self.genre.bound().write_url(self.rules(), &self.board).map_err(Error::Unwritable)
+    }
+
+    /// As a pzprv3 file with `/` for line ends.
+    pub fn pzprv3(&self) -> Result<String, Error> {
+        let text = self.genre.bound().write_pzprv3(self.rules(), &self.board, FileStyle::ONE_LINE);
+        text.map_err(Error::Unwritable)
+    }
+
+    /// As our own JSON, which every genre has.
+    pub fn json(&self) -> String {
+        write_json(self.rules(), &self.board)
+    }
+
+    /// As a drawn board that can be read again.
+    pub fn text(&self) -> String {
+        write_text(self.rules(), &self.board, &[])
+    }
+
+    /// As a drawing for a terminal.
+    pub fn drawing(&self) -> String {
+        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        self.genre.bound().draw_text(self.rules(), &self.board.without_marks(self.rules()), &style)
+    }
+
+    /// As an SVG picture.
+    pub fn svg(&self) -> String {
+        let style = Style { dark: false, title: None, marked: &[] };
+        scene(self.rules(), self.genre.bound(), &self.board, &style).svg()
+    }
+
+    /// As a PNG picture; a scale of 1 is some forty pixels a cell.
+    pub fn png(&self, scale: f64) -> Result<Vec<u8>, Error> {
+        let style = Style { dark: false, title: None, marked: &[] };
+        let png = scene(self.rules(), self.genre.bound(), &self.board, &style).png(scale);
+        png.map_err(|problem| Error::Call(problem.to_string()))
+    }
+
+    pub(crate) fn rules(&self) -> &Rules {
+        self.genre.rules()
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+}
+
+/// A drawing for a terminal.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.drawing())
+    }
+}
+
+/// A pzprv3 board on one line, or our JSON where the genre has no such form.
+impl Serialize for Puzzle {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.genre.bound().write_pzprv3(self.rules(), &self.board, FileStyle::SOLUTION) {
+            Ok(text) => serializer.serialize_str(&text),
+            Err(_) => json_value(self.rules(), &self.board).serialize(serializer),
+        }
+    }
+}
