@@ -83,6 +83,9 @@ impl CancelToken {
 
 /// What a piece of work may spend. Cheap to clone; clones share the cancel flag and the memory account.
 ///
+/// A budget made of another is never looser: a further limit on time or memory joins those that are there. Only steps are set
+/// anew, since each worker counts them in a unit of its own.
+///
 /// ```
 /// use gridwright_base::{Budget, Stop};
 /// use std::time::Duration;
@@ -92,7 +95,7 @@ impl CancelToken {
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
-    cpu: Option<CpuLimit>,
+    cpu: Vec<CpuLimit>,
     memory_limit: Option<u64>,
     step_limit: Option<u64>,
     memory_used: Arc<AtomicU64>,
@@ -108,21 +111,22 @@ impl Budget {
     /// Ends work once `limit` has passed from now.
     #[must_use]
     pub fn with_time(mut self, limit: Duration) -> Self {
-        self.deadline = Instant::now().checked_add(limit);
+        let end = Instant::now().checked_add(limit);
+        self.deadline = self.deadline.into_iter().chain(end).min();
         self
     }
 
     /// Ends work once it has taken `limit` of processor time from now. Whose time that is decides `of`: see [`CpuOf`].
     #[must_use]
     pub fn with_cpu(mut self, limit: Duration, of: CpuOf) -> Self {
-        self.cpu = Some(CpuLimit::new(limit, of));
+        self.cpu.push(CpuLimit::new(limit, of));
         self
     }
 
     /// Ends work once it has charged more than `bytes`.
     #[must_use]
     pub fn with_memory(mut self, bytes: u64) -> Self {
-        self.memory_limit = Some(bytes);
+        self.memory_limit = Some(self.memory_limit.map_or(bytes, |limit| limit.min(bytes)));
         self
     }
 
@@ -169,7 +173,7 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
-        if self.cpu.as_ref().is_some_and(CpuLimit::is_reached) {
+        if self.cpu.iter().any(CpuLimit::is_reached) {
             return Err(Stop::Cpu);
         }
         if self.memory_limit.is_some_and(|limit| self.memory_used() > limit) {
@@ -248,6 +252,15 @@ mod tests {
         let budget = Budget::unlimited();
         assert_eq!(budget.check_steps(u64::MAX), Ok(()));
         assert_eq!(budget.charge(1 << 60), Ok(()));
+    }
+
+    #[test]
+    fn a_further_limit_never_loosens_a_budget() {
+        let over = Budget::unlimited().with_time(Duration::ZERO).with_time(Duration::MAX);
+        assert_eq!(over.check(), Err(Stop::Time));
+        let over = Budget::unlimited().with_cpu(Duration::ZERO, CpuOf::Process);
+        assert_eq!(over.with_cpu(Duration::from_secs(900), CpuOf::Thread).check(), Err(Stop::Cpu));
+        assert_eq!(Budget::unlimited().with_memory(100).with_memory(200).memory_limit(), Some(100));
     }
 
     #[test]

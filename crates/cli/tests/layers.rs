@@ -40,8 +40,12 @@ const LAYERS: [Edges; 22] = [
     edges("check", &["base", "grid", "lang", "board"], &["genre", "notation"]),
     edges("testkit", &["base", "grid", "lang", "board", "notation", "check"], &["genre"]),
     // Lowerings: each knows one engine. `csp` for its encodings of numbers and gates into clauses, not for its search.
-    edges("lower-csp", &["base", "formula", "csp", "grid", "lang", "board", "check"], &["genre"]),
-    edges("lower-zdd", &["base", "zdd", "frontier", "grid", "lang", "board", "check"], &["genre", "notation"]),
+    edges("lower-csp", &["base", "formula", "csp", "grid", "lang", "board", "check"], &["genre", "testkit"]),
+    edges(
+        "lower-zdd",
+        &["base", "zdd", "frontier", "grid", "lang", "board", "check"],
+        &["genre", "notation", "testkit"],
+    ),
     edges(
         "solve",
         &["base", "formula", "csp", "proof", "grid", "lang", "board", "check", "lower-csp"],

@@ -41,8 +41,24 @@ fn a_panic_on_a_single_puzzle_is_an_error_like_any_other() {
 
 #[test]
 fn a_puzzle_that_cannot_be_made_for_a_panic_leaves_the_others() {
-    let run = gridwright_panicking("puzzle 1", &["generate", "slither", "4x4", "--n", "3", "--json"], b"");
-    assert_told(&run, "provoked at puzzle 1");
-    let indexes: Vec<_> = json_lines(&run.stdout).iter().map(|object| object["index"].clone()).collect();
-    assert_eq!(indexes, [json!(0), json!(2), json!(3)], "{}", run.stdout);
+    for threads in ["1", "3"] {
+        let arguments = ["generate", "slither", "4x4", "--n", "3", "--json", "--threads", threads];
+        let run = gridwright_panicking("puzzle 1", &arguments, b"");
+        assert_told(&run, "provoked at puzzle 1");
+        let told: Vec<_> =
+            json_lines(&run.stdout).iter().map(|o| (o["index"].clone(), o["error"]["code"].clone())).collect();
+        let made = |index: u64| (json!(index), json!(null));
+        assert_eq!(told, [made(0), (json!(1), json!("internal")), made(2), made(3)], "{}", run.stdout);
+    }
+}
+
+#[test]
+fn the_only_puzzle_that_cannot_be_made_for_a_panic_is_one_error() {
+    let run = gridwright_panicking("puzzle 0", &["generate", "slither", "4x4", "--json"], b"");
+    assert_told(&run, "provoked at puzzle 0");
+    let objects = json_lines(&run.stdout);
+    assert_eq!((objects.len(), &objects[0]["error"]["code"]), (1, &json!("internal")), "{}", run.stdout);
+    let run = gridwright_panicking("puzzle 0", &["generate", "slither", "4x4"], b"");
+    assert_told(&run, "provoked at puzzle 0");
+    assert_eq!(run.stdout, "");
 }

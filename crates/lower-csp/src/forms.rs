@@ -8,7 +8,8 @@ pub enum Forms {
     /// Recognised laws become the engine's own constraints.
     #[default]
     Native,
-    /// No law is recognised: every formula is written out as it stands. Slow, and a voice of its own to compare with.
+    /// No law is recognised: every formula is written out as it stands. Slow, and a voice of its own to compare with. Terms
+    /// mean what they mean in all forms: values that differ are one constraint, the size of a block is a rule on it.
     Plain,
     /// Every piece of a law by itself, switched on by a literal of its own: what several laws say together is not used, so
     /// that an answer tells which pieces it rests on.

@@ -8,7 +8,7 @@ use crate::native::lines::LineGraph;
 use crate::native::pairs::PairsGraph;
 use crate::published::Published;
 use crate::published::model::Model;
-use crate::write::term::{Choice, GroupId};
+use crate::write::term::GroupId;
 use gridwright_csp::encode;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::{ExprId, LayerId};
@@ -38,14 +38,8 @@ pub(crate) trait Style {
     }
 
     /// Groups of equal values hold two marks each: how that was stated of all of them at once; none if it was not.
-    fn value_pairs(
-        &self,
-        lowering: &mut Lowering<'_>,
-        group: GroupId,
-        values: &[Rc<Choice>],
-        marks: &[u32],
-    ) -> Result<Option<Statement>> {
-        let paths = lowering.options.forms == Forms::Native && lowering.post_value_paths(group, values, marks)?;
+    fn value_pairs(&self, lowering: &mut Lowering<'_>, group: GroupId, marks: &[u32]) -> Result<Option<Statement>> {
+        let paths = lowering.options.forms == Forms::Native && lowering.post_value_paths(group, marks)?;
         Ok(paths.then_some(Statement::ValuePaths))
     }
 

@@ -72,6 +72,22 @@ fn one_clause_less(genre: &Genre) -> Vec<(String, Genre)> {
 }
 
 #[test]
+fn written_as_they_stand_laws_take_no_recognised_form() {
+    let plain = ["written", "all-different", "size-rule", "labels", "written-walk"];
+    for entry in Catalogue::shipped().entries() {
+        let genre = entry.genre();
+        let options = Options { forms: Forms::Plain, ..Options::within(&Budget::unlimited()) };
+        for board in boards(genre) {
+            let lowered = lower(genre, &board, &mut Formula::new(), &options).unwrap();
+            for clause in lowered.laws {
+                let recognised = clause.statements.iter().find(|form| !plain.contains(&form.name()));
+                assert_eq!(recognised, None, "{} {}", genre.id, clause.id);
+            }
+        }
+    }
+}
+
+#[test]
 fn engine_and_formula_get_the_same_variables() {
     for entry in Catalogue::shipped().entries() {
         let genre = entry.genre();

@@ -7,7 +7,8 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Forms, Options, Statements, lower};
-use std::path::Path;
+use gridwright_testkit::kept::{STATEMENTS, assert_unchanged, changed};
+use gridwright_testkit::named_sizes;
 
 /// Sizes of the boards looked at, besides those that the genre's `sizes.txt` names.
 const SIZES: [(usize, usize); 1] = [(4, 4)];
@@ -18,11 +19,11 @@ const SPARSITIES: [u64; 3] = [2, 4, 8];
 #[test]
 fn statements_of_the_shipped_genres() {
     let catalogue = Catalogue::shipped();
-    let lines: Vec<String> = catalogue.entries().flat_map(|entry| stated(entry.genre())).collect();
-    insta::assert_snapshot!(lines.join("\n"));
+    let changes = catalogue.entries().filter_map(|entry| changed(entry.id(), STATEMENTS, &stated(entry.genre())));
+    assert_unchanged(&changes.collect::<Vec<_>>());
 }
 
-/// `genre law/clause: names` for each clause, with all forms that it takes on some board.
+/// `law/clause: names` for each clause, with all forms that it takes on some board.
 fn stated(genre: &Genre) -> Vec<String> {
     let laws = genre.requires.iter().chain(&genre.laws);
     let ids = laws.flat_map(|law| (0..law.clauses.len()).map(|clause| law.clause_id(clause)));
@@ -39,18 +40,12 @@ fn stated(genre: &Genre) -> Vec<String> {
             }
         }
     }
-    forms.into_iter().map(|(id, statements)| format!("{} {id}: {statements}", genre.id)).collect()
+    forms.into_iter().map(|(id, statements)| format!("{id}: {statements}")).collect()
 }
 
-/// The usual sizes and all that `fixtures/GENRE/sizes.txt` names, whatever for.
+/// The usual size and those that the genre names, for whatever test.
 fn sizes(genre: &str) -> Vec<(usize, usize)> {
-    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
-    let text = std::fs::read_to_string(fixtures.join(genre).join("sizes.txt")).unwrap_or_default();
-    let named = text.split_whitespace().filter_map(|word| {
-        let (rows, cols) = word.split_once('x')?;
-        Some((rows.parse().ok()?, cols.parse().ok()?))
-    });
-    let mut sizes: Vec<(usize, usize)> = SIZES.into_iter().chain(named).collect();
+    let mut sizes: Vec<(usize, usize)> = SIZES.into_iter().chain(named_sizes(genre)).collect();
     sizes.sort_unstable();
     sizes.dedup();
     sizes

@@ -12,6 +12,7 @@
 //! 2 . #
 //! ```
 
+use crate::kept::{CLASSES, DIAGRAM, STATEMENTS};
 use gridwright_check::State;
 use gridwright_notation::{TextParts, split_text};
 use std::collections::BTreeMap;
@@ -84,8 +85,8 @@ pub fn fixtures(folder: &Path) -> Vec<Result<Fixture, String>> {
 /// The file that says why some laws of a genre have no fixture.
 pub const UNCOVERED: &str = "uncovered.txt";
 
-/// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests.
-const NO_BOARDS: [&str; 3] = [UNCOVERED, "notation.txt", "sizes.txt"];
+/// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests, what is kept.
+const NO_BOARDS: [&str; 6] = [UNCOVERED, "notation.txt", "sizes.txt", CLASSES, STATEMENTS, DIAGRAM];
 
 /// What a genre wants for one sort of test, from the line `SORT: ...` of its `sizes.txt`; none if it says nothing, so that the
 /// test's own will do.
@@ -97,11 +98,18 @@ pub fn setting(genre: &str, sort: &str) -> Option<String> {
 
 /// As [`setting`], where that is a list of sizes (rows, columns).
 pub fn sizes(genre: &str, sort: &str) -> Option<Vec<(usize, usize)>> {
-    let size = |word: &str| {
-        let (rows, cols) = word.split_once('x')?;
-        Some((rows.parse().ok()?, cols.parse().ok()?))
-    };
     setting(genre, sort)?.split_whitespace().map(size).collect::<Option<Vec<_>>>().filter(|sizes| !sizes.is_empty())
+}
+
+/// All sizes that a genre names, for whatever sort of test.
+pub fn named_sizes(genre: &str) -> Vec<(usize, usize)> {
+    let text = fs::read_to_string(root().join(genre).join("sizes.txt")).unwrap_or_default();
+    text.split_whitespace().filter_map(size).collect()
+}
+
+fn size(word: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = word.split_once('x')?;
+    Some((rows.parse().ok()?, cols.parse().ok()?))
 }
 
 /// The laws a folder does not cover, each with the reason: lines of `id: reason`.

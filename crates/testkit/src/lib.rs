@@ -2,6 +2,7 @@
 //!
 //! * [`fixtures`] walks a folder: one genre a folder, one board a file.
 //! * [`differences`] holds a fixture against checker, search and notations, and says in words what differs.
+//! * [`kept`] holds what the program makes of a genre's laws against what is written down beside the fixtures.
 //! * [`draft`] proposes boards for a genre: solved ones, and for each law one that breaks it, alone if it can be.
 //!
 //! For tests only; no other crate builds on it.
@@ -9,6 +10,7 @@
 pub mod draft;
 mod fixture;
 mod judge;
+pub mod kept;
 
-pub use fixture::{Fixture, FixtureKind, UNCOVERED, fixtures, folders, root, setting, sizes, uncovered};
+pub use fixture::{Fixture, FixtureKind, UNCOVERED, fixtures, folders, named_sizes, root, setting, sizes, uncovered};
 pub use judge::{differences, judged, law_ids};

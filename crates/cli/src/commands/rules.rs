@@ -6,7 +6,7 @@ use crate::input::Failure;
 use crate::output::{Status, complain, replace_file};
 use crate::session::{Session, Shown, read_text};
 use anyhow::Result;
-use gridwright_base::CpuOf;
+use gridwright_base::{Budget, CpuOf};
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
 use gridwright_genre::library;
@@ -55,6 +55,7 @@ pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
 pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bool) -> Result<Status> {
     let mut worst = Status::Done;
     for name in files {
+        let budget = session.budget();
         let (file, text) = source(session, name)?;
         let (usable, diagnostics) = compile_bound(&text);
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
@@ -68,17 +69,19 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
             session.out.line(&render(&file, &text, &diagnostics, session.out.colour))?;
         }
         let admitted = match &usable {
-            Some((genre, _)) => tell_forms(session, genre, &mut object)?,
+            Some((genre, _)) => tell_forms(session, genre, &budget, &mut object)?,
             None => Status::Done,
         };
         let doubts = match &usable {
-            Some((genre, _)) if lint => look_for_doubts(session, genre, &mut object)?,
+            Some((genre, _)) if lint => look_for_doubts(session, genre, &budget, &mut object)?,
             _ => Status::Done,
         };
         let status = match (usable, puzzle) {
             (None, _) => Status::Wrong,
             (Some(_), None) => Status::Done,
-            (Some((genre, bound)), Some(size)) => look_for_puzzle(session, &genre, &bound, size, &mut object)?,
+            (Some((genre, bound)), Some(size)) => {
+                look_for_puzzle(session, (&genre, &bound), size, &budget, &mut object)?
+            }
         };
         if session.common.json {
             session.out.json(object)?;
@@ -96,8 +99,8 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
 const COMPARED_FOR: Duration = Duration::from_secs(2);
 
 /// Which form each law takes, and whether that is what it says: compared with the checker on small boards.
-fn tell_forms(session: &Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
-    let limits = session.budget().with_cpu(COMPARED_FOR, CpuOf::Thread);
+fn tell_forms(session: &Session, genre: &Genre, budget: &Budget, object: &mut Map<String, Value>) -> Result<Status> {
+    let limits = budget.clone().with_cpu(COMPARED_FOR, CpuOf::Thread);
     let found = admit(genre, &limits).map_err(|stop| Failure::new("interrupted", stop.to_string()))?;
     let laws: Vec<(&str, String)> = found.laws.iter().map(|(id, forms)| (id.as_str(), forms.to_string())).collect();
     if session.common.json {
@@ -144,9 +147,14 @@ fn diagnostic_json(diagnostic: &Diagnostic, text: &str) -> Value {
 const LINT_SIZES: [(usize, usize); 4] = [(1, 2), (2, 2), (2, 3), (3, 3)];
 
 /// Laws that do nothing, laws that exclude each other, givens that do not matter.
-fn look_for_doubts(session: &Session, genre: &Genre, object: &mut Map<String, Value>) -> Result<Status> {
+fn look_for_doubts(
+    session: &Session,
+    genre: &Genre,
+    budget: &Budget,
+    object: &mut Map<String, Value>,
+) -> Result<Status> {
     let bar = Shown(Mutex::new(session.progress()));
-    let found = gridwright_check::lint(genre, &LINT_SIZES, &session.budget(), &bar);
+    let found = gridwright_check::lint(genre, &LINT_SIZES, budget, &bar);
     if let Ok(bar) = bar.0.lock() {
         bar.clear();
     }
@@ -187,15 +195,15 @@ fn look_for_doubts(session: &Session, genre: &Genre, object: &mut Map<String, Va
 /// Definition 2.10 and Remark 2.4 for one size.
 fn look_for_puzzle(
     session: &Session,
-    genre: &Genre,
-    bound: &Bound,
+    (genre, bound): (&Genre, &Bound),
     size: Size,
+    budget: &Budget,
     object: &mut Map<String, Value>,
 ) -> Result<Status> {
     let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
     let blank = Board::blank(genre, grid);
     let bar = Shown(Mutex::new(session.progress()));
-    let found = witness(genre, &blank, &session.budget(), &bar);
+    let found = witness(genre, &blank, budget, &bar);
     if let Ok(bar) = bar.0.lock() {
         bar.clear();
     }

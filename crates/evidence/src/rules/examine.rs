@@ -4,6 +4,7 @@ use super::boards::{SIZES, blank, problems};
 use super::guard::guarded;
 use super::oracle::{Answers, Missing};
 use super::tally::Tally;
+use super::verbs::Verb;
 use super::voices::{Question, Reply, Voice};
 use super::{Case, Finding, Limits, Symptom};
 use gridwright_base::{Budget, Rng, Stop};
@@ -32,14 +33,30 @@ pub fn examine(
         Ok(drawn) => drawn,
         Err(panic) => return Ok(Some(finding("boards", Symptom::Panic, panic, Case::of_file(text)))),
     };
-    for problem in drawn {
+    let whom = if rng.chance(1, SHARE) { Whom::Everybody } else { Whom::Voices };
+    for problem in &drawn {
         tally.boards += 1;
-        if let Some(found) = compare(text, &genre, &problem, limits, budget, tally)? {
+        if let Some(found) = compare(text, &genre, problem, limits, budget, whom, tally)? {
             return Ok(Some(found));
         }
     }
-    Ok(None)
+    match whom {
+        Whom::Everybody => ask_verbs(text, &genre, &drawn, limits, budget, tally),
+        Whom::Voices => Ok(None),
+    }
 }
+
+/// Who is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Whom {
+    /// Those who say what the solutions are.
+    Voices,
+    /// The verbs that make something of a file too.
+    Everybody,
+}
+
+/// One file in so many is asked about by everybody.
+const SHARE: u64 = 8;
 
 /// Compares a case on its board, and a file without one on all blank boards.
 pub fn examine_case(
@@ -58,9 +75,31 @@ pub fn examine_case(
         Some(_) => case.problem(&genre).into_iter().collect(),
         None => SIZES.iter().take(8).filter_map(|&size| blank(&genre, size)).collect(),
     };
-    for problem in problems {
-        if let Some(found) = compare(&case.rule, &genre, &problem, limits, budget, tally)? {
+    for problem in &problems {
+        if let Some(found) = compare(&case.rule, &genre, problem, limits, budget, Whom::Everybody, tally)? {
             return Ok(Some(found));
+        }
+    }
+    ask_verbs(&case.rule, &genre, &problems, limits, budget, tally)
+}
+
+/// Asks the verbs about a file as a whole.
+fn ask_verbs(
+    text: &str,
+    genre: &Genre,
+    problems: &[Board],
+    limits: Limits,
+    budget: &Budget,
+    tally: &mut Tally,
+) -> Result<Option<Finding>, Stop> {
+    for verb in Verb::ALL {
+        budget.check()?;
+        let reply = guarded(|| verb.ask(genre, problems, limits, budget));
+        match reply.unwrap_or_else(|panic| Reply::Differs(Symptom::Panic, panic)) {
+            Reply::Agrees => tally.voice(verb.name()).agreed += 1,
+            Reply::Refuses(reason) => tally.refusal(verb.name(), &reason),
+            Reply::Limit => tally.voice(verb.name()).limited += 1,
+            Reply::Differs(symptom, what) => return Ok(Some(finding(verb.name(), symptom, what, Case::of_file(text)))),
         }
     }
     Ok(None)
@@ -92,13 +131,14 @@ pub(super) fn legal(text: &str, library: &Library) -> Result<Option<Genre>, Box<
     Ok(compiled.genre)
 }
 
-/// Asks everybody about a problem.
+/// Asks about a problem.
 fn compare(
     text: &str,
     genre: &Genre,
     problem: &Board,
     limits: Limits,
     budget: &Budget,
+    whom: Whom,
     tally: &mut Tally,
 ) -> Result<Option<Finding>, Stop> {
     budget.check()?;
@@ -143,7 +183,8 @@ fn compare(
     tally.solvable += u64::from(!expected.is_empty());
     let keys = keys_of(&expected);
     let asked = Question { genre, problem, answers: &answers, expected: &expected, keys: &keys, limits, budget };
-    for voice in Voice::ALL {
+    let more = (whom == Whom::Everybody).then_some(Voice::Minimize);
+    for voice in Voice::ALWAYS.into_iter().chain(more) {
         match asked.ask(voice) {
             Reply::Agrees => tally.voice(voice.name()).agreed += 1,
             Reply::Refuses(reason) => tally.refusal(voice.name(), &reason),

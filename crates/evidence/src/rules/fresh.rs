@@ -132,22 +132,40 @@ impl Grower<'_> {
             }));
         }
         if self.choice.chance(8) {
-            let inner = scope.with("a", Ty::Place(Kind::Cell)).with("b", Ty::Place(Kind::Cell));
-            let body = and(vec![call("touch", [name("a"), name("b")]), self.formula(&inner, 1)]);
-            let params = vec![ident("a"), ident("b")];
-            file.statements.push(statement(StatementKind::Define {
-                relation: true,
-                name: ident("tied"),
-                params,
-                body,
-            }));
-            let relation = Some(Box::new(name("tied")));
-            let spec = GroupSpec { base: Box::new(name("cells")), filter: None, relation };
-            file.statements.push(statement(StatementKind::Part { name: ident("knot"), spec }));
+            file.statements.extend(self.tied(&scope));
         }
         if self.choice.chance(2) {
             file.statements.extend(self.circle(&scope));
         }
+    }
+
+    /// A relation, and the groups of cells that it ties: of neighbours, of what is near another place, of what is in two sets,
+    /// or of whatever satisfies a formula.
+    fn tied(&mut self, scope: &Scope) -> Vec<Statement> {
+        let inner = scope.with("a", Ty::Place(Kind::Cell)).with("b", Ty::Place(Kind::Cell));
+        let texts = [
+            (5, "relation tied(a, b) = touch(a, b)"),
+            (2, "relation tied(a, b) = touch(a, step(b, right))"),
+            (1, "relation tied(a, b) = D(b, a)"),
+            (1, "relation tied(a, b) = some c in cells: a in {step(c, down)} and b in {c}"),
+            (1, "relation tied(a, b) = some c in cells: a in neighbours(c) and b in row(c)"),
+            (1, "relation tied(a, b) = some c in column(a): a in neighbours(c) and b in {c}"),
+        ];
+        let text = *self.choice.weighed(&texts);
+        let mut found = statements(text);
+        for statement in &mut found {
+            if let StatementKind::Define { body, .. } = &mut statement.kind {
+                *body = match self.choice.below(8) {
+                    0 => self.formula(&inner, 1),
+                    1 => body.clone(),
+                    _ => and(vec![body.clone(), self.formula(&inner, 1)]),
+                };
+            }
+        }
+        let filter = if self.choice.chance(40) { self.group_spec(scope, 1).filter } else { None };
+        let spec = GroupSpec { base: Box::new(name("cells")), filter, relation: Some(Box::new(name("tied"))) };
+        found.push(statement(StatementKind::Part { name: ident("knot"), spec }));
+        found
     }
 
     /// Definitions or laws that need each other or themselves.

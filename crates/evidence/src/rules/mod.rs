@@ -4,7 +4,8 @@
 //! are made: shipped ones changed ([`Workshop`]), and new ones from the grammar, both as trees that the formatter writes. What compiles
 //! is compared on tiny boards. The oracle judges every assignment of the answer; the checker's own search, the constraint engine, the same engine
 //! with every law written out as it stands (a recogniser that both engines share could be wrong twice), the diagram engine, the counts of both together
-//! and proofs must all say the same. A refusal with a reason is honest and counted; a panic is a finding. [`shrink()`] takes
+//! and proofs must all say the same. Of one file in eight the verbs that make something of it are asked too: doubts about its laws, a problem with
+//! one answer, fewer givens. A refusal with a reason is honest and counted; a panic is a finding. [`shrink()`] takes
 //! away from a finding what it does not need, and [`Case`] writes it as a rule file with its board in a comment.
 
 mod boards;
@@ -22,6 +23,7 @@ mod shrink;
 mod tally;
 mod terms;
 mod tree;
+mod verbs;
 mod voices;
 mod walk;
 mod workshop;

@@ -3,7 +3,6 @@
 //! Types are found by a light reading, enough to make new parts that fit most of the time. The compiler has the last word: a
 //! file that it refuses is counted as such, and tried no further.
 
-use super::tree::declared;
 use gridwright_lang::syntax::ast::*;
 
 /// Kinds of place.
@@ -158,7 +157,7 @@ impl Scope {
             StatementKind::Define { relation: false, params, body, .. }
                 if params.len() == 1 && super::walk::is_formula(body) =>
             {
-                self.predicates.extend(declared(statement).map(|name| name.text.clone()));
+                self.predicates.extend(statement.kind.declared().map(|name| name.text.clone()));
             }
             StatementKind::Rule { body: Expr { kind: ExprKind::Call(head, args), .. }, .. } => {
                 let words = args.iter().map(|arg| match &arg.kind {

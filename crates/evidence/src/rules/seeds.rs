@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 20] = [
+pub(super) const SEEDS: [&str; 23] = [
     r#"
 genre loop-walk "Loop, walked"
 given mark on cells: yes
@@ -172,6 +172,28 @@ part net = groups of cells by through(line)
 rule joined "J.": same(net in {c in cells : isle at c})
 rule count "C.": for each isle n at c: degree(line, c) = n
 rule tree "T.": for each net X: size({e in links : line(e) and ends(e) within X}) = size(X) - 1
+"#,
+    r#"
+genre towers "Towers"
+given clue on cells: 1..3
+find shaded on cells: yes/no
+relation over(a, b) = some c in cells: a in {c} and b in {step(c, down)}
+part tower = groups of cells where shaded by over
+rule size "S.": for each clue n at c: size(tower(c)) = n
+"#,
+    r#"
+genre clans "Clans"
+given room on cells: division
+find shaded on cells: yes/no
+relation allied(a, b) = touch(a, b) and count(shaded in a) = count(shaded in b)
+part clan = groups of room by allied
+rule clans "C.": for each clan X: size(X) <= 2
+"#,
+    r#"
+genre lit "Lit"
+given clue on cells: 0..
+find lamp on cells: yes/no
+rule lit "L.": for each clue n at c: size({x in cells : some y in row(c) where lamp: x in neighbours(y)}) = n
 "#,
 ];
 

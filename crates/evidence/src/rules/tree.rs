@@ -126,15 +126,3 @@ pub(super) fn rule(id: &str, body: Expr) -> Statement {
 pub(super) fn statements(text: &str) -> Vec<Statement> {
     parse(text).file.statements
 }
-
-/// The name that a statement declares.
-pub(super) fn declared(statement: &Statement) -> Option<&Ident> {
-    match &statement.kind {
-        StatementKind::Layer { name, .. }
-        | StatementKind::Part { name, .. }
-        | StatementKind::Define { name, .. }
-        | StatementKind::Law { name, .. }
-        | StatementKind::Board(BoardDecl::Tiles { name, .. }) => Some(name),
-        _ => None,
-    }
-}

@@ -2,6 +2,7 @@
 
 use super::guard::guarded;
 use super::oracle::{Answers, Key};
+use super::verbs::fewest_givens;
 use super::{Limits, Symptom};
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
@@ -45,10 +46,12 @@ pub(super) enum Voice {
     Diagram,
     Count,
     Proof,
+    Minimize,
 }
 
 impl Voice {
-    pub const ALL: [Voice; 6] =
+    /// Those who are asked of every file.
+    pub const ALWAYS: [Voice; 6] =
         [Voice::Constraints, Voice::Plain, Voice::Pieces, Voice::Diagram, Voice::Count, Voice::Proof];
 
     /// The name in tables.
@@ -60,6 +63,7 @@ impl Voice {
             Voice::Diagram => "diagram",
             Voice::Count => "count",
             Voice::Proof => "proof",
+            Voice::Minimize => "minimize",
         }
     }
 }
@@ -75,6 +79,7 @@ impl Question<'_> {
             Voice::Diagram => self.diagram(&budget),
             Voice::Count => self.count(&budget),
             Voice::Proof => self.proof(&budget),
+            Voice::Minimize => fewest_givens(self.genre, self.problem, self.keys.len(), self.limits, &budget),
         });
         reply.unwrap_or_else(|panic| Reply::Differs(Symptom::Panic, panic))
     }
@@ -205,7 +210,7 @@ impl Question<'_> {
     }
 }
 
-fn failed(error: SolveError) -> Reply {
+pub(super) fn failed(error: SolveError) -> Reply {
     match error {
         SolveError::Stopped(_) => Reply::Limit,
         SolveError::Lower(LowerError::Unsupported { what, .. }) => Reply::Refuses(what),

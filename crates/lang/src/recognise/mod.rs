@@ -7,7 +7,7 @@
 //!
 //! There are two kinds:
 //!
-//! * forms of *one* formula ([`blocks`], [`strands`], [`walks`], [`areas`]), asked for where a formula is lowered;
+//! * forms of *one* formula ([`blocks`], [`strands`], [`walks`], [`areas`], [`members`]), asked for where a formula is lowered;
 //! * forms of *several* conjuncts that together say one thing ([`Plan`]): one loop, paths between pairs. They replace what
 //!   they cover, and [`Coverage`] keeps account: no conjunct is dropped, none is stated twice.
 //!
@@ -20,6 +20,7 @@ pub mod cells;
 pub mod classes;
 mod coverage;
 pub mod loops;
+pub mod members;
 pub mod pairs;
 mod plan;
 mod shape;

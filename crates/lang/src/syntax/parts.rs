@@ -119,7 +119,7 @@ impl StatementKind {
     }
 
     /// The name it gives to what it stands for.
-    pub(crate) fn declared(&self) -> Option<&Ident> {
+    pub fn declared(&self) -> Option<&Ident> {
         match self {
             StatementKind::Layer { name, .. }
             | StatementKind::Part { name, .. }

@@ -177,7 +177,7 @@ impl Lowering<'_> {
             return Ok(false);
         }
         let (graph, values) = (family.graph(), values.clone());
-        let joined = if n == 2 { self.style().value_pairs(self, group, &values, marks)? } else { None };
+        let joined = if n == 2 { self.style().value_pairs(self, group, marks)? } else { None };
         self.stated.add(joined.unwrap_or(Statement::ValueGroups));
         for value in &all {
             let vertices: Vec<Lit> = values.iter().map(|c| c.is(value)).collect();

@@ -2,7 +2,8 @@
 //!
 //! Where every block is a rectangle, a division is an exact cover of the cells by rectangles, and a rectangle that breaks
 //! a law by itself is never a candidate. Where every block holds exactly one mark, a block is known by its mark, and each
-//! cell has the mark of its block as its label. Otherwise borders alone describe it.
+//! cell has the mark of its block as its label. Otherwise borders alone describe it. [`candidates`](super::candidates) has
+//! the first, this file the second and what both are asked for.
 
 use crate::error::Result;
 use crate::forms::{Forms, Statement};
@@ -15,8 +16,7 @@ use gridwright_formula::{Connected, Constraint, Lit, Sink, Vertex};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use gridwright_lang::recognise::blocks::{block_count, is_rectangle, one_mark_inside};
-use gridwright_lang::syntax::ast::CmpOp;
+use gridwright_lang::recognise::blocks::{is_rectangle, one_mark_inside};
 use std::rc::Rc;
 
 /// How the blocks of a division are described.
@@ -29,11 +29,11 @@ pub(crate) enum Cover {
 }
 
 /// What a law says of every block, or of the block of each of some cells.
-struct Sayings {
+pub(super) struct Sayings {
     /// Of every block: its variable and the formula.
-    each: Vec<(VarId, ExprId)>,
+    pub each: Vec<(VarId, ExprId)>,
     /// Of the block of one cell: the cell, its variable and the formula.
-    at: Vec<(Place, VarId, ExprId)>,
+    pub at: Vec<(Place, VarId, ExprId)>,
     /// Cells that are said to be in one block.
     uncut: Vec<Vec<Place>>,
 }
@@ -115,96 +115,6 @@ impl Lowering<'_> {
         Ok(found)
     }
 
-    fn cover_by_rectangles(&mut self, structure: StructureId, group: GroupId, sayings: &Sayings) -> Result<()> {
-        let mut blocks: Vec<(Lit, Value)> = Vec::new();
-        let mut at = vec![Vec::new(); self.groups[group.at()].n()];
-        for cells in self.rectangles(group, sayings)? {
-            self.look()?;
-            let block = Value::places(cells.iter().copied());
-            if self.breaks_a_law(structure, &block, &cells, sayings)? {
-                continue;
-            }
-            let lit = self.gates.new_lit();
-            for cell in &cells {
-                let vertex = self.groups[group.at()].index[cell];
-                at[vertex as usize].push(blocks.len() as u32);
-            }
-            blocks.push((lit, block));
-        }
-        for candidates in &at {
-            self.look()?;
-            let lits: Vec<Lit> = candidates.iter().map(|&i| blocks[i as usize].0).collect();
-            encode::exactly_one(&mut self.gates, &lits);
-        }
-        // A border is open exactly if one block covers both sides.
-        let edges: Vec<((u32, u32), Lit)> = {
-            let family = &self.groups[group.at()];
-            family.edges.iter().copied().zip(family.open.iter().copied()).collect()
-        };
-        for ((a, b), open) in edges {
-            self.look()?;
-            for (x, y) in [(a, b), (b, a)] {
-                for &i in &at[x as usize] {
-                    let both = at[y as usize].binary_search(&i).is_ok();
-                    self.gates.add_clause(&[!blocks[i as usize].0, if both { open } else { !open }]);
-                }
-            }
-        }
-        self.groups[group.at()].cover = Some(Cover::Candidates { blocks, at });
-        Ok(())
-    }
-
-    /// All rectangles of cells, without those that hold a wrong number of marks.
-    fn rectangles(&mut self, group: GroupId, sayings: &Sayings) -> Result<Vec<Vec<Place>>> {
-        let grid = &self.board.grid;
-        let (rows, cols) = (grid.rows(), grid.cols());
-        let mut counts = Vec::new();
-        for &(slot, body) in &sayings.each {
-            counts.extend(self.mark_sums(group, slot, body)?);
-        }
-        let grid = &self.board.grid;
-        let cell = |r: usize, c: usize| {
-            grid.cell(r as i64, c as i64).filter(|p| self.groups[group.at()].index.contains_key(p))
-        };
-        let mut found = Vec::new();
-        for top in 0..rows {
-            for left in 0..cols {
-                let mut width = cols - left;
-                for bottom in top..rows {
-                    self.options.budget.check()?;
-                    let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
-                    width = width.min(row);
-                    for right in left..left + width {
-                        let fits = counts.iter().all(|(sums, n)| sums.count(top, left, bottom, right) == *n);
-                        if fits {
-                            let all = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
-                            found.push(all.filter_map(|(r, c)| cell(r, c)).collect());
-                        }
-                    }
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// "Exactly n marks in each block", as sums over rectangles.
-    fn mark_sums(&mut self, group: GroupId, var: VarId, body: ExprId) -> Result<Option<(Prefix, i64)>> {
-        let genre = self.genre;
-        let Some(count) = block_count(genre, body, var).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
-        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(None) };
-        let Some(marks) = self.settled_marks(group, count.member, count.pred)? else { return Ok(None) };
-        let grid = &self.board.grid;
-        let mut prefix = Prefix::new(grid.rows(), grid.cols());
-        for vertex in marks {
-            if let Some(place) = self.groups[group.at()].members[vertex as usize].as_place() {
-                let (row, col) = grid.row_col(place);
-                prefix.add(row, col);
-            }
-        }
-        prefix.finish();
-        Ok(Some((prefix, n)))
-    }
-
     /// The members that satisfy a condition, if the givens settle that for all.
     pub fn settled_marks(&mut self, group: GroupId, member: VarId, pred: ExprId) -> Result<Option<Vec<u32>>> {
         let mut marks = Vec::new();
@@ -218,36 +128,6 @@ impl Lowering<'_> {
             }
         }
         Ok(Some(marks))
-    }
-
-    fn breaks_a_law(
-        &mut self,
-        structure: StructureId,
-        block: &Value,
-        cells: &[Place],
-        sayings: &Sayings,
-    ) -> Result<bool> {
-        let genre = self.genre;
-        for &(slot, body) in &sayings.each {
-            let counted = block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq);
-            if is_rectangle(genre, body, slot) || counted || !only_this_block(genre, body) {
-                continue;
-            }
-            self.bind(slot, Term::Known(block.clone()));
-            if self.truth(body)? == Lit::FALSE {
-                return Ok(true);
-            }
-        }
-        for &(place, slot, body) in sayings.at.iter().filter(|s| cells.contains(&s.0)) {
-            self.bind(slot, Term::Known(Value::Place(place)));
-            self.assumed_block = Some((structure, block.clone()));
-            let truth = self.truth(body);
-            self.assumed_block = None;
-            if truth? == Lit::FALSE {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// The marks of a division whose blocks hold exactly one each: for every mark its cells, all in one block.
@@ -400,13 +280,8 @@ fn only_own_block(genre: &Genre, body: ExprId, structure: StructureId, var: VarI
     })
 }
 
-/// Whether a formula depends on the answer through the block in a variable alone.
-fn only_this_block(genre: &Genre, body: ExprId) -> bool {
-    reads_of_answer(genre, body).is_some_and(|asked| asked.is_empty())
-}
-
 /// The sought blocks that a formula asks for, each with the place it asks of; none if it reads the answer otherwise.
-fn reads_of_answer(genre: &Genre, body: ExprId) -> Option<Vec<(StructureId, Option<ExprId>)>> {
+pub(super) fn reads_of_answer(genre: &Genre, body: ExprId) -> Option<Vec<(StructureId, Option<ExprId>)>> {
     let (mut only, mut asked) = (true, Vec::new());
     let open = |s: StructureId| genre.structures[s.at()].stage == Stage::Answer;
     genre.walk(body, &mut |node| match node {
@@ -429,34 +304,5 @@ fn uncut_cells(genre: &Genre, body: ExprId, structure: StructureId) -> Option<Ex
             own.then_some(*set)
         }
         _ => None,
-    }
-}
-
-/// How many marks a rectangle holds, from sums over all rectangles that start in the corner.
-struct Prefix {
-    cols: usize,
-    sums: Vec<i64>,
-}
-
-impl Prefix {
-    fn new(rows: usize, cols: usize) -> Self {
-        Self { cols: cols + 1, sums: vec![0; (rows + 1) * (cols + 1)] }
-    }
-
-    fn add(&mut self, row: usize, col: usize) {
-        self.sums[(row + 1) * self.cols + col + 1] += 1;
-    }
-
-    fn finish(&mut self) {
-        for i in self.cols..self.sums.len() {
-            if i % self.cols > 0 {
-                self.sums[i] += self.sums[i - 1] + self.sums[i - self.cols] - self.sums[i - self.cols - 1];
-            }
-        }
-    }
-
-    fn count(&self, top: usize, left: usize, bottom: usize, right: usize) -> i64 {
-        let at = |row: usize, col: usize| self.sums[row * self.cols + col];
-        at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left)
     }
 }

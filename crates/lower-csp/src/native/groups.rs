@@ -6,15 +6,11 @@ use crate::native::covers::Cover;
 use crate::write::labels::{Labels, components};
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_base::QuickMap;
-use gridwright_check::eval::{Value, related};
+use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Constraint, Graph, Lit, MarkRule, Sink, SizeRule};
-use gridwright_grid::{Place, Relation};
+use gridwright_grid::Place;
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::Shape;
 use std::rc::Rc;
-
-/// A relation of the user's own is asked of at most so many pairs.
-const MAX_ASKED: usize = 400_000;
 
 /// A family of groups.
 #[derive(Debug, Default)]
@@ -54,14 +50,6 @@ pub(crate) struct Union {
     pub condition: Lit,
     pub min: u32,
     pub max: u32,
-}
-
-/// Which of some members stand in some relations of the board.
-#[derive(Debug)]
-pub(crate) struct Near {
-    members: Vec<Value>,
-    relations: Vec<Relation>,
-    pairs: Vec<(u32, u32)>,
 }
 
 /// What is demanded of every component.
@@ -169,126 +157,13 @@ impl Lowering<'_> {
                 group.add(value, present);
             }
         }
-        match &groups.relation {
-            Rel::Static(relations) => self.tie_static(&mut group, relations),
-            Rel::Same { var, value } => self.tie_equal(&mut group, *var, *value)?,
-            Rel::Through { var, pred } => {
-                for (a, b) in near_pairs(self.board, &group, &[Relation::Touch]) {
-                    let (Some(p), Some(q)) =
-                        (group.members[a as usize].as_place(), group.members[b as usize].as_place())
-                    else {
-                        continue;
-                    };
-                    if let Some(line) = self.board.grid.line_between(p, q) {
-                        self.bind(*var, Term::Known(Value::Place(line)));
-                        let open = self.truth(*pred)?;
-                        group.tie(a, b, open);
-                    }
-                }
-            }
-            Rel::User { vars, body } => self.tie_by_formula(&mut group, *vars, *body)?,
-        }
+        self.tie_members(&mut group, &groups.relation)?;
         Ok(self.add_group(group))
     }
 
     pub fn add_group(&mut self, group: Group) -> GroupId {
         self.groups.push(group);
         GroupId(self.groups.len() as u32 - 1)
-    }
-
-    fn tie_static(&mut self, group: &mut Group, relations: &[Relation]) {
-        if group.members.iter().all(|m| m.as_place().is_some()) {
-            // Often there are groups of what is and of what is not, over the same places.
-            let known = self.near.take().filter(|near| near.members == group.members && near.relations == relations);
-            let near = known.unwrap_or_else(|| Near {
-                pairs: near_pairs(self.board, group, relations),
-                members: group.members.clone(),
-                relations: relations.to_vec(),
-            });
-            near.pairs.iter().for_each(|&(a, b)| group.tie(a, b, Lit::TRUE));
-            self.near = Some(near);
-            return;
-        }
-        for i in 0..group.n() {
-            for j in 0..i {
-                let (x, y) = (&group.members[i], &group.members[j]);
-                if relations.iter().any(|&r| related(&self.board.grid, r, x, y)) {
-                    group.tie(j as u32, i as u32, Lit::TRUE);
-                }
-            }
-        }
-    }
-
-    fn tie_equal(&mut self, group: &mut Group, var: VarId, value: ExprId) -> Result<()> {
-        let mut terms = Vec::with_capacity(group.n());
-        for member in group.members.clone() {
-            self.bind(var, Term::Known(member));
-            terms.push(self.eval(value)?);
-        }
-        for (a, b) in near_pairs(self.board, group, &[Relation::Touch]) {
-            let equal = self.equal(&terms[a as usize], &terms[b as usize])?;
-            group.tie(a, b, equal);
-        }
-        if self.genre.expr(value).stage == Stage::Answer {
-            let choice = |term: &Term| match term {
-                Term::Choice(choice) => Some(Rc::clone(choice)),
-                Term::Known(value) => {
-                    Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None }))
-                }
-                _ => None,
-            };
-            group.values = terms.iter().map(choice).collect();
-        }
-        Ok(())
-    }
-
-    /// A relation of the user's own, asked only of pairs it can hold for where its form tells them.
-    fn tie_by_formula(&mut self, group: &mut Group, vars: (VarId, VarId), body: ExprId) -> Result<()> {
-        let genre = self.genre;
-        let mut found: QuickMap<(u32, u32), Vec<Lit>> = QuickMap::default();
-        if let Some((over, item, first, second)) = common_membership(genre, vars, body) {
-            for (guard, value) in self.items_of(over)? {
-                self.bind(item, value);
-                let (a, b) = (self.eval(first)?, self.eval(second)?);
-                let (a, b) = (self.members(&a)?, self.members(&b)?);
-                for (x, in_a) in &a {
-                    for (y, in_b) in &b {
-                        let (Some(i), Some(j)) = (group.vertex(x), group.vertex(y)) else { continue };
-                        let both = self.gates.and([guard, *in_a, *in_b]);
-                        if i < j && both != Lit::FALSE {
-                            found.entry((i, j)).or_default().push(both);
-                        }
-                    }
-                }
-            }
-        } else {
-            let near = genre.conjuncts(body).into_iter().find_map(|c| match &genre.expr(c).node {
-                Node::Geo(Geo::Related(r), _) => Some(*r),
-                _ => None,
-            });
-            let pairs = match near {
-                Some(relation) => near_pairs(self.board, group, &[relation]),
-                None => (0..group.n() as u32).flat_map(|j| (0..j).map(move |i| (i, j))).collect(),
-            };
-            if pairs.len() > MAX_ASKED {
-                return self.within_limit(u64::MAX);
-            }
-            for (i, j) in pairs {
-                for (a, b) in [(i, j), (j, i)] {
-                    self.bind(vars.0, Term::Known(group.members[a as usize].clone()));
-                    self.bind(vars.1, Term::Known(group.members[b as usize].clone()));
-                    let tied = self.truth(body)?;
-                    found.entry((i, j)).or_default().push(tied);
-                }
-            }
-        }
-        let mut found: Vec<((u32, u32), Vec<Lit>)> = found.into_iter().collect();
-        found.sort_unstable();
-        for ((a, b), lits) in found {
-            let open = self.gates.or(lits);
-            group.tie(a, b, open);
-        }
-        Ok(())
     }
 
     /// The block of a place.
@@ -341,40 +216,4 @@ impl Lowering<'_> {
         constraint.mark_rule = mark_rule;
         self.gates.add(Constraint::Components(constraint));
     }
-}
-
-/// Pairs of members that stand in a relation of the board, the earlier first.
-fn near_pairs(board: &gridwright_board::Board, group: &Group, relations: &[Relation]) -> Vec<(u32, u32)> {
-    let mut pairs = Vec::new();
-    for (i, member) in group.members.iter().enumerate() {
-        let Some(place) = member.as_place() else { continue };
-        let start = pairs.len();
-        for &relation in relations {
-            for near in board.grid.related_to(relation, place) {
-                if let Some(&j) = group.index.get(&near)
-                    && (i as u32) < j
-                    && !pairs[start..].contains(&(i as u32, j))
-                {
-                    pairs.push((i as u32, j));
-                }
-            }
-        }
-    }
-    pairs
-}
-
-/// `some c in S: x in E(c) and y in F(c)`: (S, c, E, F).
-fn common_membership(genre: &Genre, vars: (VarId, VarId), body: ExprId) -> Option<(ExprId, VarId, ExprId, ExprId)> {
-    let Node::Quant { all: false, var, set, filter: None, body } = &genre.expr(body).node else { return None };
-    let [a, b] = genre.conjuncts(*body)[..] else { return None };
-    if genre.mentions(*set, vars.0) || genre.mentions(*set, vars.1) {
-        return None;
-    }
-    let inside = |id: ExprId, wanted: VarId| match genre.expr(id).node {
-        Node::In(x, set) if genre.is_var(x, wanted) => {
-            (!genre.mentions(set, vars.0) && !genre.mentions(set, vars.1)).then_some(set)
-        }
-        _ => None,
-    };
-    Some((*set, *var, inside(a, vars.0)?, inside(b, vars.1)?))
 }

@@ -8,12 +8,13 @@
 //! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`forests`], [`connected`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
-//! | divisions that are sought | [`covers`] |
+//! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles |
 //!
 //! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
 //! and posted at the end.
 
 mod blocks;
+mod candidates;
 mod connected;
 pub(crate) mod covers;
 mod forests;

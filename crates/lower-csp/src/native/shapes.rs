@@ -1,4 +1,7 @@
 //! Shapes of blocks of few members.
+//!
+//! This is in all forms, [`Forms::Plain`](crate::Forms::Plain) too. No formula is taken for another one here: which blocks are
+//! possible follows from a count that was stated, literal by literal. Without a bound there is no finite way to write a shape.
 
 use crate::error::{LowerError, Result};
 use crate::lower::{AtMost, Lowering};

@@ -1,4 +1,8 @@
 //! Sizes of blocks: rules on components, or numbers where a law computes with them.
+//!
+//! This is in all forms, [`Forms::Plain`](crate::Forms::Plain) too. Nothing is recognised here: `size(part(c))` is a term
+//! whose value is the size of that component ([`Term::Sizes`]), and a rule on the component is the plain way to say what it
+//! compares with. To write it out by labels would be the same claim in more clauses.
 
 use crate::error::{LowerError, Result};
 use crate::forms::Statement;

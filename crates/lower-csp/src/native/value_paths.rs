@@ -7,19 +7,19 @@
 
 use crate::error::Result;
 use crate::lower::{AtMost, Lowering};
-use crate::write::term::{Choice, GroupId};
+use crate::write::term::GroupId;
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
 use gridwright_formula::{Constraint, Graph, Lit, Paths, Sink, Vertex};
 use std::collections::HashSet;
-use std::rc::Rc;
 
 impl Lowering<'_> {
     /// States that groups of equal values are paths between two marks each; false if nothing says that they are paths.
     ///
     /// Every mark has a known value that just one other mark has, and every member is there.
-    pub fn post_value_paths(&mut self, group: GroupId, values: &[Rc<Choice>], marks: &[u32]) -> Result<bool> {
+    pub fn post_value_paths(&mut self, group: GroupId, marks: &[u32]) -> Result<bool> {
         let family = &self.groups[group.at()];
+        let Some(values) = family.values.clone() else { return Ok(false) };
         let ties: Vec<((u32, u32), Lit)> =
             (family.edges.iter().copied()).zip(family.open.iter().copied()).filter(|tie| tie.1 != Lit::FALSE).collect();
         if !self.are_paths(family.n(), &ties, marks) {

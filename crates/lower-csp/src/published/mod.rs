@@ -15,14 +15,13 @@ use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
 use crate::native::pairs::PairsGraph;
 use crate::style::{Native, Style};
-use crate::write::term::{Choice, GroupId};
+use crate::write::term::GroupId;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::{ExprId, LayerId};
 use gridwright_lang::recognise::pairs::JoinedPairs;
 use model::Model;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// Loops, paths and groups as papers state them. Which of the papers' models it is, the options say.
 #[derive(Debug, Default)]
@@ -64,15 +63,9 @@ impl Style for Published {
         lowering.repair_lines(&pairs.lines, &pairs.terminals)
     }
 
-    fn value_pairs(
-        &self,
-        lowering: &mut Lowering<'_>,
-        group: GroupId,
-        values: &[Rc<Choice>],
-        marks: &[u32],
-    ) -> Result<Option<Statement>> {
+    fn value_pairs(&self, lowering: &mut Lowering<'_>, group: GroupId, marks: &[u32]) -> Result<Option<Statement>> {
         self.used.set(true);
-        lowering.repair_values(group, values, marks)?;
+        lowering.repair_values(group, marks)?;
         Ok(Some(Statement::ValueGroups))
     }
 

@@ -11,9 +11,8 @@ use crate::native::lines::LineGraph;
 use crate::published::distances::Tie;
 use crate::published::model::Model;
 use crate::write::gates::Sum;
-use crate::write::term::{Choice, GroupId};
+use crate::write::term::GroupId;
 use gridwright_formula::{Lit, Sink, Vertex};
-use std::rc::Rc;
 
 impl Lowering<'_> {
     /// Excludes cycles of lines beside the paths between terminals, if the model does.
@@ -42,8 +41,9 @@ impl Lowering<'_> {
 
     /// Groups of equal values with two marks each, as a paper states paths: every vertex is joined to the first mark of
     /// its value, if the model says so at all.
-    pub fn repair_values(&mut self, group: GroupId, values: &[Rc<Choice>], marks: &[u32]) -> Result<()> {
+    pub fn repair_values(&mut self, group: GroupId, marks: &[u32]) -> Result<()> {
         let family = &self.groups[group.at()];
+        let Some(values) = &family.values else { return Ok(()) };
         let ties: Vec<Tie> = family.edges.iter().zip(&family.open).map(|(&(a, b), &open)| (a, b, open)).collect();
         let value = |mark: u32| &values[mark as usize].entries[0].0;
         let mut needs = vec![Lit::TRUE; family.n()];

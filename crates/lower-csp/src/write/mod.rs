@@ -2,8 +2,9 @@
 //!
 //! An expression is evaluated to a *term* ([`term`], [`eval`]): a constant, or literals, sums and sets of possible members.
 //! A formula that must hold is *asserted* ([`assert`]): conjunctions and outer quantifiers fall apart, and comparisons,
-//! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`gates`]). Groups and walks for which
-//! there is no constraint are written out member by member ([`labels`], [`walks`]): exact, and large.
+//! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`gates`]). Members of groups are tied by
+//! their relation ([`ties`]). Groups and walks for which there is no constraint are
+//! written out member by member ([`labels`], [`walks`]): exact, and large.
 
 pub(crate) mod assert;
 pub(crate) mod compare;
@@ -14,4 +15,5 @@ pub(crate) mod gates;
 pub(crate) mod labels;
 mod sets;
 pub(crate) mod term;
+pub(crate) mod ties;
 pub(crate) mod walks;

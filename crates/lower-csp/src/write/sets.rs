@@ -8,6 +8,7 @@ use gridwright_check::eval::Value;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::members::{InSome, in_some};
 use std::rc::Rc;
 
 impl Lowering<'_> {
@@ -254,31 +255,29 @@ impl Lowering<'_> {
     /// `{x in all places : some y in S: x in f(y)}` is the union of the f(y), which is far less work to build.
     fn union_pattern(&mut self, var: VarId, set: ExprId, pred: ExprId) -> Result<Option<Term>> {
         let genre = self.genre;
-        if !self.recognises() {
-            return Ok(None);
-        }
-        let Node::Quant { all: false, var: inner, set: over, filter, body } = &genre.expr(pred).node else {
+        let Node::Places(Ground::Kind(kind)) = genre.expr(set).node else { return Ok(None) };
+        let (true, Some(InSome { item, over, filter, set })) = (self.recognises(), in_some(genre, pred, var)) else {
             return Ok(None);
         };
-        let Node::In(x, value) = &genre.expr(*body).node else { return Ok(None) };
-        let is_all = matches!(genre.expr(set).node, Node::Places(Ground::Kind(_)));
-        let free = |id: ExprId| !genre.mentions(id, var);
-        let fits =
-            is_all && genre.expr(*x).node == Node::Var(var) && free(*value) && free(*over) && filter.is_none_or(free);
-        if !fits {
-            return Ok(None);
-        }
         let mut sets = Vec::new();
-        for (guard, item) in self.items_of(*over)? {
-            self.bind(*inner, item);
+        for (guard, value) in self.items_of(over)? {
+            self.bind(item, value);
             let asked = match filter {
-                Some(filter) => self.truth(*filter)?,
+                Some(filter) => self.truth(filter)?,
                 None => Lit::TRUE,
             };
-            let value = self.eval(*value)?;
+            let value = self.eval(set)?;
             sets.push((self.gates.and([guard, asked]), value));
         }
-        Ok(Some(self.union(sets)?))
+        let union = self.union(sets)?;
+        if matches!(union, Term::Blocks(..)) {
+            return Ok(Some(union));
+        }
+        // In the order of the places, and without what is none of them, such as a place off the board.
+        let mut members = self.members(&union)?;
+        members.retain(|(value, _)| value.as_place().is_some_and(|place| place.kind == kind));
+        members.sort_by_key(|(value, _)| value.as_place());
+        Ok(Some(Term::members(members)))
     }
 
     fn range(&mut self, a: ExprId, b: ExprId) -> Result<Term> {

@@ -29,6 +29,12 @@ pub fn random_problem(genre: &Genre, rows: usize, cols: usize, density: u64, rng
     board
 }
 
+/// Twenty problems of a usual size. Some laws ask nothing of a blank board; with clues everywhere each asks something.
+pub fn usual_problems(genre: &Genre) -> impl Iterator<Item = Board> {
+    let mut rng = Rng::new(7);
+    (0..20).map(move |_| random_problem(genre, 6, 6, 60, &mut rng))
+}
+
 /// Puts values on places; half of the time in twos, since many genres ask for equal clues.
 fn scatter(
     genre: &Genre,

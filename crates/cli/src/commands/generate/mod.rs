@@ -5,9 +5,9 @@ mod tell;
 mod wishes;
 
 use crate::args::GenerateArgs;
-use crate::guard::provoke;
+use crate::guard::{guarded, provoke};
 use crate::input::Failure;
-use crate::output::{Status, complain};
+use crate::output::Status;
 use crate::session::Session;
 use crate::stream::{Outcome, items_in_order};
 use anyhow::Result;
@@ -40,22 +40,23 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let threads = session.threads();
     let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
     let work = |index: u64| {
-        provoke(&format!("puzzle {index}"));
-        let made = make_with(genre, &hints, &wishes, seed, index, &budget);
-        (index, made.and_then(|made| tell::named(genre, made, &budget)))
+        let named = guarded(|| -> Named {
+            provoke(&format!("puzzle {index}"));
+            let made = make_with(genre, &hints, &wishes, seed, index, &budget)?;
+            tell::named(genre, made, &budget)
+        });
+        (index, named)
     };
-    let mut tell = |outcome: Outcome<(u64, Named)>| -> Result<bool> {
-        let (index, result) = match outcome {
-            Ok(made) => made,
+    let mut tell = |outcome: Outcome<(u64, Result<Named, Failure>)>| -> Result<bool> {
+        let (index, result) = outcome?;
+        match result {
             // One puzzle less, told as what it is; the others are made.
             Err(failure) => {
-                complain(&format!("error: {failure}"));
-                broken = true;
-                (0, Err(GenError::Unmet { part: "a puzzle".to_owned(), nearest: failure.message }))
+                bar.suspend(|| sink.broken(&call, index, &failure))?;
+                (broken, missed) = (true, missed + 1);
+                last_failure = Some(failure);
             }
-        };
-        match result {
-            Ok((id, made)) => {
+            Ok(Ok((id, made))) => {
                 if !seen.insert(id.clone()) {
                     duplicates += 1;
                     return Ok(true);
@@ -65,11 +66,11 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
                 bar.inc(1);
                 left -= 1;
             }
-            Err(GenError::Unmet { part, nearest }) => {
+            Ok(Err(GenError::Unmet { part, nearest })) => {
                 missed += 1;
                 last_failure = Some(Failure::new("unmet", format!("{part}: {nearest}")));
             }
-            Err(problem) => return Err(wishes::failure(problem).into()),
+            Ok(Err(problem)) => return Err(wishes::failure(problem).into()),
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
         Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))
@@ -83,7 +84,8 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     if args.batch.stats {
         totals.tell(session, genre)?;
     }
-    if left == 0 {
+    // Why a single puzzle is missing was told.
+    if left == 0 || broken && args.n == 1 {
         return Ok(if broken { Status::Wrong } else { Status::Done });
     }
     let near = last_failure.map_or_else(|| "the board has no more puzzles that differ".to_owned(), |f| f.message);

@@ -2,7 +2,7 @@
 
 use crate::args::{ConfirmArg, GenerateArgs};
 use crate::input::Failure;
-use crate::output::{Out, answer, replace_file};
+use crate::output::{Out, answer, complain, replace_file};
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
 use gridwright_base::Budget;
@@ -153,17 +153,36 @@ impl Sink {
         object
     }
 
+    /// Says that a puzzle could not be made for a mistake of ours.
+    pub fn broken(&mut self, call: &Call<'_>, index: u64, failure: &Failure) -> Result<()> {
+        if self.tells_json() {
+            let mut object = self.error(call, failure.code, &failure.message);
+            object.insert("index".into(), json!(index));
+            return Ok(self.out.json(object)?);
+        }
+        complain(&format!("error: puzzle {index}: {failure}"));
+        Ok(())
+    }
+
     /// Says why there are fewer puzzles than asked for.
     pub fn failed(&mut self, session: &Session, call: &Call<'_>, message: &str) -> Result<()> {
-        if self.json && self.file.is_none() {
-            let mut object = answer(&self.input, Some(&call.genre.id), None, "csp");
-            object.insert("seed".into(), json!(call.seed));
-            object.insert("error".into(), json!({"code": "unmet", "message": message}));
-            self.out.json(object)?;
-        } else {
-            session.say(&format!("not met: {message}"));
+        if self.tells_json() {
+            return Ok(self.out.json(self.error(call, "unmet", message))?);
         }
+        session.say(&format!("not met: {message}"));
         Ok(())
+    }
+
+    /// Whether objects go to standard output: a file to resume holds puzzles alone.
+    fn tells_json(&self) -> bool {
+        self.json && self.file.is_none()
+    }
+
+    fn error(&self, call: &Call<'_>, code: &str, message: &str) -> Map<String, Value> {
+        let mut object = answer(&self.input, Some(&call.genre.id), None, "csp");
+        object.insert("seed".into(), json!(call.seed));
+        object.insert("error".into(), json!({"code": code, "message": message}));
+        object
     }
 }
 

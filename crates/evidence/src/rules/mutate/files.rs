@@ -22,7 +22,7 @@ impl Grower<'_> {
         }
         let law = (*self.choice.pick(&known)).clone();
         let own = format!("own-{law}");
-        if file.statements.iter().any(|s| declared(s).is_some_and(|d| d.text == own)) {
+        if file.statements.iter().any(|s| s.kind.declared().is_some_and(|d| d.text == own)) {
             return;
         }
         let source = library.files().flat_map(|(_, f)| &f.statements).find(|s| is_law(s, &law));
@@ -148,7 +148,7 @@ impl Grower<'_> {
         let own = "named-so";
         let old = std::mem::replace(&mut ***body, call(own, args));
         let define = StatementKind::Define { relation: false, name: ident(own), params: params.clone(), body: old };
-        if !file.statements.iter().any(|s| declared(s).is_some_and(|d| d.text == own)) {
+        if !file.statements.iter().any(|s| s.kind.declared().is_some_and(|d| d.text == own)) {
             file.statements.push(statement(define));
         }
     }

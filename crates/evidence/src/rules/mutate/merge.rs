@@ -2,7 +2,6 @@
 
 use crate::rules::scope::{Scope, Sort};
 use crate::rules::terms::Grower;
-use crate::rules::tree::*;
 use crate::rules::walk::{of_statement, rename};
 use gridwright_lang::syntax::ast::*;
 
@@ -23,7 +22,8 @@ impl Grower<'_> {
                 rename_all(&mut other, &layer.name, &same.name);
             }
         }
-        let taken: Vec<String> = file.statements.iter().filter_map(declared).map(|d| d.text.clone()).collect();
+        let taken: Vec<String> =
+            file.statements.iter().filter_map(|s| s.kind.declared()).map(|d| d.text.clone()).collect();
         let mut n_rules = 0;
         let most = 1 + self.choice.below(2);
         for mut statement in other.statements {

@@ -1,0 +1,175 @@
+//! Blocks of a sought division that are rectangles, as candidates: an exact cover of the cells.
+
+use crate::error::Result;
+use crate::lower::Lowering;
+use crate::native::covers::{Cover, Sayings, reads_of_answer};
+use crate::write::term::{GroupId, Term};
+use gridwright_check::eval::Value;
+use gridwright_csp::encode;
+use gridwright_formula::{Lit, Sink};
+use gridwright_grid::Place;
+use gridwright_lang::ir::*;
+use gridwright_lang::recognise::blocks::{block_count, is_rectangle};
+use gridwright_lang::syntax::ast::CmpOp;
+
+impl Lowering<'_> {
+    /// Describes a division all whose blocks are rectangles: a literal for each that may be a block, by what laws say of it alone.
+    pub(super) fn cover_by_rectangles(
+        &mut self,
+        structure: StructureId,
+        group: GroupId,
+        sayings: &Sayings,
+    ) -> Result<()> {
+        let mut blocks: Vec<(Lit, Value)> = Vec::new();
+        let mut at = vec![Vec::new(); self.groups[group.at()].n()];
+        for cells in self.rectangles(group, sayings)? {
+            self.look()?;
+            let block = Value::places(cells.iter().copied());
+            if self.breaks_a_law(structure, &block, &cells, sayings)? {
+                continue;
+            }
+            let lit = self.gates.new_lit();
+            for cell in &cells {
+                let vertex = self.groups[group.at()].index[cell];
+                at[vertex as usize].push(blocks.len() as u32);
+            }
+            blocks.push((lit, block));
+        }
+        for candidates in &at {
+            self.look()?;
+            let lits: Vec<Lit> = candidates.iter().map(|&i| blocks[i as usize].0).collect();
+            encode::exactly_one(&mut self.gates, &lits);
+        }
+        // A border is open exactly if one block covers both sides.
+        let edges: Vec<((u32, u32), Lit)> = {
+            let family = &self.groups[group.at()];
+            family.edges.iter().copied().zip(family.open.iter().copied()).collect()
+        };
+        for ((a, b), open) in edges {
+            self.look()?;
+            for (x, y) in [(a, b), (b, a)] {
+                for &i in &at[x as usize] {
+                    let both = at[y as usize].binary_search(&i).is_ok();
+                    self.gates.add_clause(&[!blocks[i as usize].0, if both { open } else { !open }]);
+                }
+            }
+        }
+        self.groups[group.at()].cover = Some(Cover::Candidates { blocks, at });
+        Ok(())
+    }
+
+    /// All rectangles of cells, without those that hold a wrong number of marks.
+    fn rectangles(&mut self, group: GroupId, sayings: &Sayings) -> Result<Vec<Vec<Place>>> {
+        let grid = &self.board.grid;
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let mut counts = Vec::new();
+        for &(slot, body) in &sayings.each {
+            counts.extend(self.mark_sums(group, slot, body)?);
+        }
+        let grid = &self.board.grid;
+        let cell = |r: usize, c: usize| {
+            grid.cell(r as i64, c as i64).filter(|p| self.groups[group.at()].index.contains_key(p))
+        };
+        let mut found = Vec::new();
+        for top in 0..rows {
+            for left in 0..cols {
+                let mut width = cols - left;
+                for bottom in top..rows {
+                    self.options.budget.check()?;
+                    let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
+                    width = width.min(row);
+                    for right in left..left + width {
+                        let fits = counts.iter().all(|(sums, n)| sums.count(top, left, bottom, right) == *n);
+                        if fits {
+                            let all = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
+                            found.push(all.filter_map(|(r, c)| cell(r, c)).collect());
+                        }
+                    }
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// "Exactly n marks in each block", as sums over rectangles.
+    fn mark_sums(&mut self, group: GroupId, var: VarId, body: ExprId) -> Result<Option<(Prefix, i64)>> {
+        let genre = self.genre;
+        let Some(count) = block_count(genre, body, var).filter(|count| count.op == CmpOp::Eq) else { return Ok(None) };
+        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(None) };
+        let Some(marks) = self.settled_marks(group, count.member, count.pred)? else { return Ok(None) };
+        let grid = &self.board.grid;
+        let mut prefix = Prefix::new(grid.rows(), grid.cols());
+        for vertex in marks {
+            if let Some(place) = self.groups[group.at()].members[vertex as usize].as_place() {
+                let (row, col) = grid.row_col(place);
+                prefix.add(row, col);
+            }
+        }
+        prefix.finish();
+        Ok(Some((prefix, n)))
+    }
+
+    fn breaks_a_law(
+        &mut self,
+        structure: StructureId,
+        block: &Value,
+        cells: &[Place],
+        sayings: &Sayings,
+    ) -> Result<bool> {
+        let genre = self.genre;
+        for &(slot, body) in &sayings.each {
+            let counted = block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq);
+            if is_rectangle(genre, body, slot) || counted || !only_this_block(genre, body) {
+                continue;
+            }
+            self.bind(slot, Term::Known(block.clone()));
+            if self.truth(body)? == Lit::FALSE {
+                return Ok(true);
+            }
+        }
+        for &(place, slot, body) in sayings.at.iter().filter(|s| cells.contains(&s.0)) {
+            self.bind(slot, Term::Known(Value::Place(place)));
+            self.assumed_block = Some((structure, block.clone()));
+            let truth = self.truth(body);
+            self.assumed_block = None;
+            if truth? == Lit::FALSE {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether a formula depends on the answer through the block in a variable alone.
+fn only_this_block(genre: &Genre, body: ExprId) -> bool {
+    reads_of_answer(genre, body).is_some_and(|asked| asked.is_empty())
+}
+
+/// How many marks a rectangle holds, from sums over all rectangles that start in the corner.
+struct Prefix {
+    cols: usize,
+    sums: Vec<i64>,
+}
+
+impl Prefix {
+    fn new(rows: usize, cols: usize) -> Self {
+        Self { cols: cols + 1, sums: vec![0; (rows + 1) * (cols + 1)] }
+    }
+
+    fn add(&mut self, row: usize, col: usize) {
+        self.sums[(row + 1) * self.cols + col + 1] += 1;
+    }
+
+    fn finish(&mut self) {
+        for i in self.cols..self.sums.len() {
+            if i % self.cols > 0 {
+                self.sums[i] += self.sums[i - 1] + self.sums[i - self.cols] - self.sums[i - self.cols - 1];
+            }
+        }
+    }
+
+    fn count(&self, top: usize, left: usize, bottom: usize, right: usize) -> i64 {
+        let at = |row: usize, col: usize| self.sums[row * self.cols + col];
+        at(bottom + 1, right + 1) - at(top, right + 1) - at(bottom + 1, left) + at(top, left)
+    }
+}
