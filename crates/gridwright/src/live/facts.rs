@@ -47,7 +47,7 @@ impl LiveBoard {
         }
         // What is forced by the clues is forced with marks, too.
         let known: Vec<Settled> = self.known.settled.values().copied().collect();
-        let mut already: HashSet<(gridwright_board::Site, gridwright_board::Val)> = HashSet::new();
+        let mut already: HashSet<super::known::FactKey> = HashSet::new();
         for fact in known {
             already.insert((fact.site, fact.val));
             tell(fact);

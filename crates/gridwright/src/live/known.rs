@@ -4,7 +4,7 @@ use super::LiveBoard;
 use super::edit::Effect;
 use crate::error::Error;
 use gridwright_base::Budget;
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Site, Val};
 use gridwright_check::eval::Exact;
 use gridwright_check::{CheckOptions, State, check};
 use gridwright_lang::ir::{Domain, Role};
@@ -35,7 +35,7 @@ pub(super) struct Known {
 }
 
 /// A site and a value.
-pub(super) type FactKey = (gridwright_board::Site, gridwright_board::Val);
+pub(super) type FactKey = (Site, Val);
 
 impl Known {
     /// After a change of the problem.
