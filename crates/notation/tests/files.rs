@@ -91,6 +91,17 @@ fn given_numbers_are_answers_too() {
 }
 
 #[test]
+fn a_number_that_is_open_is_not_nothing() {
+    let genres = shipped();
+    let s = find(&genres, "sukoro").unwrap();
+    let text = "pzprv3/sukoro/1/4/1 . . . /. + - . /";
+    let board = s.read_file(text).unwrap();
+    let value = s.genre.layer("value").unwrap();
+    assert_eq!(board.layer(value), [Val::Int(1), Val::Unknown, Val::Absent, Val::Blank]);
+    assert_eq!(s.write_file(&board).unwrap(), text);
+}
+
+#[test]
 fn mistakes_are_told_with_their_line() {
     let genres = shipped();
     let message = |name: &str, text: &str| find(&genres, name).unwrap().read_file(text).unwrap_err().to_string();
