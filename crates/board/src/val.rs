@@ -1,7 +1,7 @@
 //! Single values.
 
 use gridwright_grid::Dir;
-use gridwright_lang::ir::SymId;
+use gridwright_lang::ir::{Domain, Layer, Role, SymId};
 
 /// The value of a layer at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -9,7 +9,7 @@ pub enum Val {
     /// Nothing: no clue, or not decided.
     #[default]
     Blank,
-    /// `?`: something is there, and what is not told.
+    /// `?`: something is there, and what is not told. Of a sought layer that may be `none`: it is not, but still open which.
     Unknown,
     /// `none`, as an answer: decided to stay empty.
     Absent,
@@ -50,6 +50,12 @@ impl Val {
     /// Whether something is there, `?` included. A `no` and a `none` are not.
     pub fn is_present(self) -> bool {
         !matches!(self, Val::Blank | Val::Absent | Val::Flag(false))
+    }
+
+    /// Whether the value of a layer is still to be found: it is sought, and nothing is told, or only that it is not `none`.
+    pub fn is_undecided(self, layer: &Layer) -> bool {
+        let may_be_none = matches!(layer.domain, Domain::Values { absent: true, .. });
+        layer.role == Role::Find && (self == Val::Blank || self == Val::Unknown && may_be_none)
     }
 
     /// The symbol or tag, if it is one.

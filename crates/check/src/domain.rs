@@ -54,12 +54,15 @@ impl Exact<'_> {
                 && matches!(declared.domain, Domain::Values { absent: false, .. })
                 && !self.reads_zero(layer);
             needed.then(|| format!("`{}` is not filled in", declared.name))
+        } else if val.is_undecided(declared) {
+            Some(format!("`{}` is not filled in: it is open what is there", declared.name))
         } else {
             (!self.fits(declared.role, &declared.domain, val))
                 .then(|| format!("`{}` may not be {}", declared.name, self.show(val)))
         };
         if let Some(message) = complaint {
-            found.push(Misfit { place: places.to_vec(), message, is_final: val != Val::Blank });
+            let is_final = val != Val::Blank && !(lives && val.is_undecided(declared));
+            found.push(Misfit { place: places.to_vec(), message, is_final });
         }
     }
 

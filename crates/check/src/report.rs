@@ -4,7 +4,7 @@ use crate::exact::Exact;
 use crate::geometry::Charts;
 use crate::partial::{Open, Partial};
 use gridwright_base::{Budget, Stop};
-use gridwright_board::{Board, Val};
+use gridwright_board::Board;
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 
@@ -149,7 +149,7 @@ struct Hope<'a> {
 impl<'a> Hope<'a> {
     fn is_left(&mut self, formula: ExprId) -> Result<bool, Stop> {
         let (genre, board) = (self.genre, self.board);
-        let undecided = |(layer, _): (LayerId, _)| board.layer(layer).contains(&Val::Blank);
+        let undecided = |(id, layer): (LayerId, &Layer)| board.layer(id).iter().any(|val| val.is_undecided(layer));
         if genre.expr(formula).stage != Stage::Answer || !genre.layers_of(Role::Find).any(undecided) {
             return Ok(false);
         }

@@ -47,7 +47,10 @@ pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, Sear
                 continue;
             }
             partial.budget().check()?;
-            let (values, bounds_shift) = candidates(partial, declared, lives, place, slot as u32)?;
+            let (mut values, bounds_shift) = candidates(partial, declared, lives, place, slot as u32)?;
+            if partial.board.layer(layer)[slot] == Val::Unknown {
+                values.retain(|&val| val.is_present());
+            }
             if *before != values {
                 before = Arc::new(values);
             }

@@ -189,7 +189,7 @@ pub fn read_puzzle(session: &Session, text: &str) -> Result<Puzzle, Failure> {
     let input = read_any(wrapped.as_deref().unwrap_or(text))?;
     let entry = session.genre(input.genre())?;
     let bound = session.bound(&entry);
-    let board = bound.read(entry.genre(), &input)?;
+    let board = bound.read(entry.genre(), &input)?.board;
     Ok(Puzzle { entry, bound, board })
 }
 

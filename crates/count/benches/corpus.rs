@@ -102,7 +102,7 @@ fn nagareru(folder: &std::path::Path) {
     for line in std::fs::read_to_string(folder.join("nagareru.jsonl")).expect("the corpus").lines() {
         let object: Value = serde_json::from_str(line).expect("an object");
         let input = read_any(object["url"].as_str().expect("a puzzle")).expect("a puzzle");
-        let board = bound.read(genre, &input).expect("a board");
+        let board = bound.read(genre, &input).expect("a board").board;
         let (start, budget) = (user_seconds(), Budget::unlimited());
         let counted = answer(genre, &board, How::Diagram, &Job::new(&budget));
         let size = sizes.entry(board.grid.rows().max(board.grid.cols())).or_default();
@@ -178,7 +178,7 @@ fn run_case(folder: &std::path::Path, table: &Table, line: usize) -> String {
     let input = read_any(object[url].as_str().expect("a puzzle")).expect("a puzzle");
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(input.genre()).expect("a genre").genre();
-    let mut board = Bound::bind(genre).0.read(genre, &input).expect("a board");
+    let mut board = Bound::bind(genre).0.read(genre, &input).expect("a board").board;
     if board.grid.rows().max(board.grid.cols()) > table.most {
         return "skipped".to_owned();
     }

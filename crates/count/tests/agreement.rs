@@ -55,7 +55,8 @@ fn all_ways_of_counting_agree_on_the_fixtures() {
             }
             let Some(entry) = catalogue.get(&fixture.genre) else { continue };
             let genre = entry.genre();
-            let Ok(board) = read_text(genre, &fixture.parts) else { continue };
+            let Ok(read) = read_text(genre, &fixture.parts) else { continue };
+            let board = read.board;
             let problem = board.problem(genre);
             let Ok(lowered) = lower(genre, &problem, &Budget::unlimited()) else { continue };
             let job = Job::new(&budget);

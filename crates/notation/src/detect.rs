@@ -4,9 +4,9 @@ use crate::bind::Bound;
 use crate::error::{NotationError, shorten};
 use crate::file::{FileParts, split_pzprv3};
 use crate::json::{JsonParts, read_json, split_json};
+use crate::remark::ReadBoard;
 use crate::text::{TextParts, read_text, split_text};
-use crate::url::{UrlParts, embedded_file, split_url};
-use gridwright_board::Board;
+use crate::url::{UrlParts, elsewhere, embedded_file, split_url};
 use gridwright_lang::ir::Genre;
 
 /// A text taken apart, whatever its form.
@@ -57,6 +57,9 @@ pub fn read_any(text: &str) -> Result<Input, NotationError> {
     if text.lines().take_while(|line| !line.trim().is_empty()).any(|line| line.starts_with("genre:")) {
         return split_text(text).map(Input::Text);
     }
+    if let Some(error) = elsewhere(text) {
+        return Err(error);
+    }
     if let Some(file) = embedded_file(text) {
         return split_pzprv3(&file).map(Input::File);
     }
@@ -67,8 +70,8 @@ pub fn read_any(text: &str) -> Result<Input, NotationError> {
 }
 
 impl Bound {
-    /// The board of a text that was taken apart.
-    pub fn read(&self, genre: &Genre, input: &Input) -> Result<Board, NotationError> {
+    /// The board of a text that was taken apart, with what there is to say about how it was read.
+    pub fn read(&self, genre: &Genre, input: &Input) -> Result<ReadBoard, NotationError> {
         match input {
             Input::Url(parts) => self.read_url(genre, parts),
             Input::File(parts) => self.read_pzprv3(genre, parts),

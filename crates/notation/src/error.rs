@@ -59,6 +59,13 @@ pub enum NotationError {
         /// What cannot be said.
         reason: String,
     },
+    /// An address that leads to a puzzle and holds none that could be read.
+    Elsewhere {
+        /// What sort of address it is.
+        what: &'static str,
+        /// What to do with it.
+        way_out: &'static str,
+    },
     /// The text is none of the forms a board can have.
     Unrecognised {
         /// Its beginning.
@@ -100,13 +107,14 @@ impl fmt::Display for NotationError {
                 write!(f, "the rule file of {genre} has no `{line}` line; its boards are written as JSON or drawn")
             }
             Self::Envelope { reason } => write!(f, "{reason}"),
-            Self::Size { text } => write!(f, "a board size is a number, not `{text}`"),
+            Self::Size { text } => write!(f, "a board size is a whole number above 0, not `{text}`"),
             Self::Grid(error) => write!(f, "{error}"),
             Self::Flag { letter } => write!(f, "the genre has no option `{letter}`, which the URL sets"),
             Self::Body { at, reason } => write!(f, "character {} of the body: {reason}", at + 1),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
             Self::Json { place, reason } => write!(f, "{place}: {reason}"),
             Self::Unwritable { place, reason } => write!(f, "{place}: {reason}"),
+            Self::Elsewhere { what, way_out } => write!(f, "this is {what}; {way_out}"),
             Self::Unrecognised { start } => {
                 write!(f, "`{start}` starts no URL, pzprv3 file, JSON board or drawn board")
             }

@@ -1,10 +1,12 @@
 //! Our own JSON boards: readable and writable for every genre, whatever its rule file says about notation.
 
 use crate::error::{NotationError, shorten};
-use crate::sheet::{is_blank, reading_order, sheets};
+use crate::remark::{ReadBoard, Remark, RemarkCode};
+use crate::sheet::{Sheet, is_blank, reading_order, sheets};
 use gridwright_board::Board;
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId, OptionId};
+use gridwright_lang::nearest;
 use serde_json::{Map, Value, json};
 
 /// The version of the format that is written, and the only one that is read.
@@ -36,9 +38,6 @@ pub fn split_json(text: &str) -> Result<JsonParts, NotationError> {
         }
         None => return Err(NotationError::json("gridwright", "the version number is missing")),
     }
-    if let Some(key) = object.keys().find(|key| !MEMBERS.contains(&key.as_str())) {
-        return Err(NotationError::json(shorten(key), "no member of a board"));
-    }
     let genre = object.get("genre").and_then(Value::as_str).ok_or_else(|| NotationError::json("genre", "missing"))?;
     Ok(JsonParts { genre: genre.to_owned(), object })
 }
@@ -49,8 +48,9 @@ fn cause(error: &serde_json::Error) -> String {
     text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// The board of a JSON object. Strict: what is not known or does not fit is an error with its place.
-pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationError> {
+/// The board of a JSON object. Strict: what does not fit is an error with its place; members that boards do not have are
+/// told.
+pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<ReadBoard, NotationError> {
     let object = &parts.object;
     let mut grid = Grid::new(size(object, "rows")?, size(object, "cols")?)?;
     for (i, hole) in array(object, "holes")?.iter().enumerate() {
@@ -77,7 +77,14 @@ pub fn read_json(genre: &Genre, parts: &JsonParts) -> Result<Board, NotationErro
         board.extras.insert(key.clone(), text.to_owned());
     }
     read_layers(genre, &mut board, member(object, "layers")?)?;
-    Ok(board)
+    let unknown = object.keys().filter(|key| !MEMBERS.contains(&key.as_str()));
+    Ok(ReadBoard { board, remarks: unknown.map(|key| unknown_member(key)).collect() })
+}
+
+/// What is said of a member that boards do not have.
+fn unknown_member(key: &str) -> Remark {
+    let near = nearest(key, MEMBERS).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    Remark::new(RemarkCode::UnknownMember, shorten(key), format!("no member of a board, and not read{near}"))
 }
 
 type Members<'v> = Vec<(&'v String, &'v Value)>;
@@ -107,6 +114,7 @@ fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -
         let (value, place) = match (all.len(), value) {
             (1, _) => (Some(value), place.clone()),
             (_, Value::Object(by_place)) => {
+                known_places(&place, &all, by_place)?;
                 (by_place.get(sheet.shape.word()), format!("{place}.{}", sheet.shape.word()))
             }
             _ => return Err(NotationError::json(place, "not an object by kinds of place")),
@@ -118,6 +126,15 @@ fn read_layer(genre: &Genre, board: &mut Board, layer: LayerId, value: &Value) -
         sheet.read(genre, board, layer, &lines, &bad)?;
     }
     Ok(())
+}
+
+/// Layers on several kinds of place have a member for each.
+fn known_places(place: &str, all: &[Sheet], by_place: &Map<String, Value>) -> Result<(), NotationError> {
+    let known = |key: &&String| all.iter().any(|sheet| sheet.shape.word() == key.as_str());
+    match by_place.keys().find(|key| !known(key)) {
+        Some(key) => Err(NotationError::json(format!("{place}.{}", shorten(key)), "the layer has no such places")),
+        None => Ok(()),
+    }
 }
 
 /// A number of rows or columns.

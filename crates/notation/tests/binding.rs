@@ -115,7 +115,8 @@ fn a_genre_without_notation_works_through_json_and_drawings() {
     let (s, problems) = load("plain", text, &library());
     assert_eq!(problems, Vec::<String>::new());
     let json = r#"{"gridwright":1,"genre":"plain","rows":1,"cols":3,"layers":{"clue":["3 . 1"],"dark":[". 1 0"]}}"#;
-    let board = gridwright_notation::read_json(&s.genre, &gridwright_notation::split_json(json).unwrap()).unwrap();
+    let board =
+        gridwright_notation::read_json(&s.genre, &gridwright_notation::split_json(json).unwrap()).unwrap().board;
     assert_eq!(gridwright_notation::write_json(&s.genre, &board), json);
     let drawn = "genre: plain\nlegend: D dark\n\n 3  D 1x\n";
     assert_eq!(gridwright_notation::write_text(&s.genre, &board, &[]), drawn);

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{find, shipped};
-use gridwright_notation::{Input, read_any, write_json, write_text};
+use gridwright_notation::{Input, ReadBoard, read_any, write_json, write_text};
 
 const FORMATS: &str = include_str!("../../../docs/formats.md");
 
@@ -21,7 +21,8 @@ fn drawn_examples_come_back_as_they_are() {
     for example in examples {
         let input = read_any(example).unwrap_or_else(|e| panic!("{e}\n{example}"));
         let s = find(&genres, input.genre()).unwrap();
-        let board = s.bound.read(&s.genre, &input).unwrap_or_else(|e| panic!("{e}\n{example}"));
+        let ReadBoard { board, remarks } = s.bound.read(&s.genre, &input).unwrap_or_else(|e| panic!("{e}\n{example}"));
+        assert_eq!(remarks, []);
         assert_eq!(write_text(&s.genre, &board, &[]), example);
     }
 }
@@ -35,7 +36,8 @@ fn json_examples_come_back_as_they_are() {
         let input = read_any(example).unwrap();
         assert!(matches!(input, Input::Json(_)));
         let s = find(&genres, input.genre()).unwrap();
-        let board = s.bound.read(&s.genre, &input).unwrap();
+        let ReadBoard { board, remarks } = s.bound.read(&s.genre, &input).unwrap();
+        assert_eq!(remarks, []);
         assert_eq!(write_json(&s.genre, &board), example.trim());
     }
 }

@@ -91,14 +91,25 @@ fn given_numbers_are_answers_too() {
 }
 
 #[test]
+fn a_number_that_is_open_is_not_nothing() {
+    let genres = shipped();
+    let s = find(&genres, "sukoro").unwrap();
+    let text = "pzprv3/sukoro/1/4/1 . . . /. + - . /";
+    let board = s.read_file(text).unwrap();
+    let value = s.genre.layer("value").unwrap();
+    assert_eq!(board.layer(value), [Val::Int(1), Val::Unknown, Val::Absent, Val::Blank]);
+    assert_eq!(s.write_file(&board).unwrap(), text);
+}
+
+#[test]
 fn mistakes_are_told_with_their_line() {
     let genres = shipped();
     let message = |name: &str, text: &str| find(&genres, name).unwrap().read_file(text).unwrap_err().to_string();
     assert_eq!(message("numlin", "pzprv3/numlin/2/2/1 . /. z /"), "line 6: `z` is no token of this plane");
-    assert_eq!(message("numlin", "pzprv3/numlin/x/2"), "a board size is a number, not `x`");
+    assert_eq!(message("numlin", "pzprv3/numlin/x/2"), "a board size is a whole number above 0, not `x`");
     assert_eq!(message("numlin", "pzprv3.a/numlin/1/2"), "line 1: a pzprv3 file starts with `pzprv3`, not `pzprv3.a`");
     assert_eq!(message("numlin", "pzprv3"), "line 2: the genre is missing");
-    assert_eq!(message("arukone", "pzprv3/arukone/1/1/yes"), "line 5: neither `dontpassallcell` nor `passallcell`");
+    assert_eq!(message("heyawake", "pzprv3/heyawake/1/1/3.5/0 /"), "line 5: `3.5` is no number of rooms");
     assert!(message("numlin", "pzprv3/numlin/100000/100000").contains("too large"));
 }
 

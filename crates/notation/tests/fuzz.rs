@@ -6,23 +6,24 @@ use common::random::{Habits, board};
 use common::{Shipped, shipped};
 use gridwright_base::Rng;
 use gridwright_notation::{
-    DrawStyle, FileStyle, read_any, read_json, read_text, split_json, split_text, write_json, write_text,
+    DrawStyle, FileStyle, ReadBoard, read_any, read_json, read_text, split_json, split_text, write_json, write_text,
 };
 
 /// Reads a text as a board of a genre, whatever it says, and writes it in every form. Tells whether it was one.
 fn feed(s: &Shipped, text: &str) -> bool {
     let Ok(input) = read_any(text) else { return false };
-    let Ok(board) = s.bound.read(&s.genre, &input) else { return false };
+    let Ok(read) = s.bound.read(&s.genre, &input) else { return false };
+    let board = read.board;
     if board.grid.area() > 2500 {
         return false;
     }
     let _ = s.write_url(&board);
     let _ = s.bound.write_pzprv3(&s.genre, &board, FileStyle::default());
     let json = split_json(&write_json(&s.genre, &board)).unwrap();
-    assert_eq!(read_json(&s.genre, &json).unwrap(), board, "{text}");
+    assert_eq!(read_json(&s.genre, &json).unwrap(), ReadBoard { board: board.clone(), remarks: vec![] }, "{text}");
     let drawn = write_text(&s.genre, &board, &[]);
     let again = split_text(&drawn).and_then(|parts| read_text(&s.genre, &parts));
-    assert!(again.as_ref() == Ok(&board), "{text}\n{drawn}\n{again:?}");
+    assert!(again.as_ref().is_ok_and(|again| again.board == board), "{text}\n{drawn}\n{again:?}");
     let _ = s.bound.draw_text(&s.genre, &board, &DrawStyle::default());
     true
 }

@@ -9,7 +9,7 @@ use gridwright_notation::{NotationError, read_text, split_text, write_text};
 fn read(text: &str) -> Result<Board, NotationError> {
     let genres = shipped();
     let parts = split_text(text)?;
-    read_text(&find(&genres, parts.genre()).unwrap().genre, &parts)
+    Ok(read_text(&find(&genres, parts.genre()).unwrap().genre, &parts)?.board)
 }
 
 /// The file that a drawing says; and drawing it again gives the same text.
@@ -17,7 +17,7 @@ fn file_of(text: &str) -> String {
     let genres = shipped();
     let parts = split_text(text).unwrap();
     let s = find(&genres, parts.genre()).unwrap();
-    let board = read_text(&s.genre, &parts).unwrap();
+    let board = read_text(&s.genre, &parts).unwrap().board;
     assert_eq!(write_text(&s.genre, &board, &[]), text);
     s.write_file(&board).unwrap()
 }
@@ -104,7 +104,7 @@ fn file_of_board(text: &str) -> String {
     let genres = shipped();
     let parts = split_text(text).unwrap();
     let s = find(&genres, parts.genre()).unwrap();
-    s.write_file(&read_text(&s.genre, &parts).unwrap()).unwrap()
+    s.write_file(&read_text(&s.genre, &parts).unwrap().board).unwrap()
 }
 
 #[test]

@@ -79,8 +79,8 @@ fn solved_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 
 fn read_board(entry: &Entry, path: &Path) -> Result<Board, Box<dyn Error>> {
     let text = std::fs::read_to_string(path)?;
-    let board = split_text(&text).and_then(|parts| read_text(entry.genre(), &parts));
-    board.map_err(|problem| format!("{}: {problem}", path.display()).into())
+    let read = split_text(&text).and_then(|parts| read_text(entry.genre(), &parts));
+    read.map(|read| read.board).map_err(|problem| format!("{}: {problem}", path.display()).into())
 }
 
 fn exhibit(entry: &Entry, bound: &Bound, board: &Board, titled: bool) -> Exhibit {

@@ -14,7 +14,7 @@ fn solved() -> Vec<(Arc<Entry>, Bound, Board)> {
     let mut all = Vec::new();
     for entry in Catalogue::shipped().entries() {
         let text = std::fs::read_to_string(root.join(entry.id()).join("solved-a.txt")).unwrap();
-        let board = read_text(entry.genre(), &split_text(&text).unwrap()).unwrap();
+        let board = read_text(entry.genre(), &split_text(&text).unwrap()).unwrap().board;
         all.push((Arc::clone(entry), Bound::bind(entry.genre()).0, board));
     }
     assert!(!all.is_empty());

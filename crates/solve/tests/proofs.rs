@@ -71,7 +71,7 @@ fn is_empty(genre: &Genre, board: &Board) -> bool {
 /// The boards of a genre's fixtures of one kind.
 fn drawn(genre: &Genre, kind: FixtureKind) -> Vec<Board> {
     let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
-    fixtures.filter(|f| f.kind == kind).map(|f| read_text(genre, &f.parts).unwrap()).collect()
+    fixtures.filter(|f| f.kind == kind).map(|f| read_text(genre, &f.parts).unwrap().board).collect()
 }
 
 /// Ten unique problems of a genre are proved and verified, and a spoilt proof is rejected.

@@ -92,7 +92,7 @@ fn compare(genre: &Genre, problem: &Board, rng: &mut Rng) -> Option<[usize; 2]> 
 /// The problems of the genre's fixtures, for genres of which chance makes few that can be solved.
 fn drawn_problems(genre: &Genre) -> Vec<Board> {
     let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
-    let boards = fixtures.map(|fixture| read_text(genre, &fixture.parts).unwrap().problem(genre));
+    let boards = fixtures.map(|fixture| read_text(genre, &fixture.parts).unwrap().board.problem(genre));
     boards.filter(|board| board.grid.rows() * board.grid.cols() <= 25).collect()
 }
 

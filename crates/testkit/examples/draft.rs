@@ -61,7 +61,7 @@ fn bench<'g>(genre: &'g Genre, settings: &HashMap<String, String>, folder: &std:
             ..usual
         },
         sizes: sizes.split(',').filter_map(size).collect(),
-        bases: solved.filter_map(|fixture| read_text(genre, &fixture.parts).ok()).collect(),
+        bases: solved.filter_map(|fixture| Some(read_text(genre, &fixture.parts).ok()?.board)).collect(),
         attempts: number("attempts", 400) as usize,
         rng: Rng::new(number("seed", 1)),
     }

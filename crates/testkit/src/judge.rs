@@ -6,7 +6,7 @@ use gridwright_board::Board;
 use gridwright_check::{BoardSearch, CheckOptions, Report, State, check};
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_notation::{
-    Bound, FileStyle, NotationError, read_text, split_pzprv3, split_text, split_url, write_text,
+    Bound, FileStyle, NotationError, ReadBoard, read_text, split_pzprv3, split_text, split_url, write_text,
 };
 
 /// The steps a count of answers may take.
@@ -19,11 +19,11 @@ pub fn judged(genre: &Genre, board: &Board, options: CheckOptions) -> Report {
 
 /// Everything that differs from what a fixture expects; empty if nothing does.
 pub fn differences(genre: &Genre, bound: &Bound, fixture: &Fixture) -> Vec<String> {
-    let board = match read_text(genre, &fixture.parts) {
-        Ok(board) => board,
+    let ReadBoard { board, remarks } = match read_text(genre, &fixture.parts) {
+        Ok(read) => read,
         Err(problem) => return vec![format!("{}: {problem}", fixture.path.display())],
     };
-    let mut found = Vec::new();
+    let mut found: Vec<String> = remarks.iter().map(ToString::to_string).collect();
     found.extend(form(fixture));
     found.extend(verdict(genre, &board, fixture));
     found.extend(answers(genre, &board, fixture));
@@ -103,7 +103,7 @@ fn drawn_again(genre: &Genre, board: &Board) -> Option<String> {
     let text = write_text(genre, board, &[]);
     let again = split_text(&text).and_then(|parts| read_text(genre, &parts));
     match again {
-        Ok(again) if again == *board => None,
+        Ok(again) if again.board == *board && again.remarks.is_empty() => None,
         Ok(_) => Some("drawn and read again it is another board".to_owned()),
         Err(problem) => Some(format!("drawn again it cannot be read: {problem}")),
     }
@@ -125,7 +125,7 @@ fn url_trip(genre: &Genre, bound: &Bound, board: &Board) -> Result<bool, Notatio
         return Ok(true);
     }
     let url = bound.write_url(genre, board)?;
-    let again = bound.read_url(genre, &split_url(&url)?)?;
+    let again = bound.read_url(genre, &split_url(&url)?)?.board;
     Ok(again == board.problem(genre) && bound.write_url(genre, &again)? == url)
 }
 
@@ -134,7 +134,7 @@ fn file_trip(genre: &Genre, bound: &Bound, board: &Board) -> Result<bool, Notati
         return Ok(true);
     }
     let text = bound.write_pzprv3(genre, board, FileStyle::ONE_LINE)?;
-    let again = bound.read_pzprv3(genre, &split_pzprv3(&text)?)?;
+    let again = bound.read_pzprv3(genre, &split_pzprv3(&text)?)?.board;
     Ok(again == *board && bound.write_pzprv3(genre, &again, FileStyle::ONE_LINE)? == text)
 }
 

@@ -30,11 +30,11 @@ const MOST_READS: usize = 1 << 16;
 pub(crate) struct Open(pub Vec<Vec<bool>>);
 
 impl Open {
-    /// The sought values that are still blank.
+    /// The sought values that are still to be found.
     pub fn undecided(genre: &Genre, board: &Board) -> Self {
         let flags = |(i, layer): (usize, &Layer)| {
             let values = board.layer(LayerId(i as u32));
-            values.iter().map(|&v| layer.role == Role::Find && v == Val::Blank).collect()
+            values.iter().map(|&v| v.is_undecided(layer)).collect()
         };
         Self(genre.layers.iter().enumerate().map(flags).collect())
     }

@@ -54,7 +54,7 @@ impl Case {
         if let Some(options) = value.get_mut("options").and_then(Value::as_array_mut) {
             options.retain(|option| option.as_str().is_some_and(|name| genre.option(name).is_some()));
         }
-        let board = read_json(genre, &split_json(&value.to_string()).ok()?).ok()?;
+        let board = read_json(genre, &split_json(&value.to_string()).ok()?).ok()?.board;
         Some(board.problem(genre))
     }
 }

@@ -233,7 +233,7 @@ impl Binder<'_> {
                 Some((Table { layers: vec![layer], rows, trim: Trim::Nothing }, shape))
             }
             "anum" => {
-                let field = self.numbers(codec, &["given", "none"], over_cells)?;
+                let field = self.numbers(codec, &["given", "none", "some"], over_cells)?;
                 Some((self.answer_table(codec, field.layer)?, field.shape))
             }
             "letter" => {
@@ -283,10 +283,12 @@ impl Binder<'_> {
     fn answer_table(&mut self, codec: &Codec, layer: LayerId) -> Option<Table> {
         let mut nothing = vec![".", "c", "+", "-", "=", "%"];
         let mut rows = Vec::new();
-        if let Some(arg) = self.setting(codec, "none") {
-            let token = &self.one_word(arg)?.text;
-            nothing.retain(|t| t != token);
-            rows.push(value(token, 0, Val::Absent));
+        for (setting, val) in [("none", Val::Absent), ("some", Val::Unknown)] {
+            if let Some(arg) = self.setting(codec, setting) {
+                let token = &self.one_word(arg)?.text;
+                nothing.retain(|t| t != token);
+                rows.push(value(token, 0, val));
+            }
         }
         rows.push(blank(&nothing));
         rows.push(decimal(plain_number(0)));

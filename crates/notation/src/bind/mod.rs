@@ -24,17 +24,20 @@ pub struct Bound {
     pub(crate) draw: DrawPlan,
     /// Cells that belong to no room.
     pub(crate) outside: Vec<Outside>,
+    /// Options that puzz.link does not know.
+    pub(crate) own: Vec<OptionId>,
 }
 
 impl Bound {
     /// Binds the notation lines of a genre. A line with a mistake is left out, so the genre still works through the other
     /// forms; the diagnostics say what is wrong.
     pub fn bind(genre: &Genre) -> (Bound, Vec<Diagnostic>) {
-        let mut binder = Binder { genre, problems: Vec::new(), stored: BTreeSet::new(), outside: Vec::new() };
+        let mut binder =
+            Binder { genre, problems: Vec::new(), stored: BTreeSet::new(), outside: Vec::new(), own: Vec::new() };
         let url = binder.bind_url();
         let file = binder.bind_file();
         let draw = binder.bind_draw();
-        (Bound { url, file, draw, outside: binder.outside }, binder.problems)
+        (Bound { url, file, draw, outside: binder.outside, own: binder.own }, binder.problems)
     }
 
     /// Whether boards can be written as URLs.
@@ -58,6 +61,8 @@ pub(crate) struct Binder<'g> {
     pub stored: BTreeSet<LayerId>,
     /// What was said about cells without a room.
     pub outside: Vec<Outside>,
+    /// Options of our own.
+    pub own: Vec<OptionId>,
 }
 
 impl Binder<'_> {

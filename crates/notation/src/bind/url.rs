@@ -7,9 +7,9 @@ use gridwright_lang::ir::Role;
 use gridwright_lang::syntax::ast::Codec;
 
 /// The words of a url line.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 14] = [
     "number16", "number10", "4cell", "number", "circle", "dot", "border", "bits", "1cell", "arrow16", "sums", "code",
-    "optional",
+    "optional", "own",
 ];
 
 impl Binder<'_> {
@@ -17,9 +17,13 @@ impl Binder<'_> {
     pub(super) fn bind_url(&mut self) -> Option<UrlPlan> {
         let line = self.genre.notation.url.as_ref()?;
         self.stored.clear();
-        let bound: Vec<Option<UrlItem>> = line
-            .codecs
-            .iter()
+        let (own, codecs): (Vec<&Codec>, Vec<&Codec>) = line.codecs.iter().partition(|codec| codec.name.text == "own");
+        for arg in own.iter().flat_map(|codec| &codec.args) {
+            let option = self.option(&arg.name)?;
+            self.own.push(option);
+        }
+        let bound: Vec<Option<UrlItem>> = codecs
+            .into_iter()
             .map(|codec| Some(UrlItem { optional: codec.optional, codec: self.url_codec(codec)? }))
             .collect();
         let items = bound.into_iter().collect::<Option<Vec<UrlItem>>>()?;

@@ -1,23 +1,51 @@
 //! Rooms as numbers: a line with how many there are, then for each cell the number of its room.
 
 use super::lines::{Lines, Writer};
+use crate::error::{NotationError, shorten};
 use crate::plan::Outside;
+use crate::remark::{Remark, RemarkCode};
 use crate::slots::Shape;
 use crate::values::cell_layers;
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Genre, LayerId, SymId};
+use std::collections::BTreeSet;
 
 /// A border lies wherever the tokens of neighbours differ.
-pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) {
-    lines.next();
-    let ids: Vec<&str> = lines.tokens(board.grid.rows()).into_iter().map(|(_, token)| token).collect();
+pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+    if lines.is_done() {
+        return Ok(());
+    }
+    let told = read_count(lines)?;
+    let first_line = lines.number();
+    let tokens = lines.counted_tokens(board.grid.rows(), board.grid.area());
+    let ids: Vec<&str> = tokens.into_iter().map(|(_, token)| token).collect();
+    let rooms: BTreeSet<&str> = ids.iter().copied().filter(|id| *id != ".").collect();
+    if ids.len() == board.grid.area() && told.is_some_and(|told| told != rooms.len()) {
+        let message = format!("another number of rooms is told than the {} that are there", rooms.len());
+        lines.remarks.push(Remark::at_line(RemarkCode::RoomCount, first_line - 1, message));
+    }
     let links: Vec<Place> = (0..board.grid.capacity(Kind::Link)).map(|i| Place::new(Kind::Link, i)).collect();
     for link in links {
         let ends = board.grid.ends(link);
         let differ = ids.get(ends[0].at()) != ids.get(ends[1].at());
         board.layer_mut(layer)[link.at()] = if differ { Val::Flag(true) } else { Val::Blank };
     }
+    Ok(())
+}
+
+/// The line with the number of rooms; none if the rooms start at once.
+fn read_count(lines: &mut Lines) -> Result<Option<usize>, NotationError> {
+    let line = lines.peek().unwrap_or_default().trim();
+    if line.contains(char::is_whitespace) {
+        lines.remark(RemarkCode::MissingLine, "the number of rooms is not there; it is not needed");
+        return Ok(None);
+    }
+    let number = lines.number();
+    let no_number = |_| NotationError::line(number, format!("`{}` is no number of rooms", shorten(line)));
+    let told = line.parse().map_err(no_number)?;
+    lines.next();
+    Ok(Some(told))
 }
 
 /// Rooms are numbered by their first cell in reading order. Cells that belong to no room are dots.

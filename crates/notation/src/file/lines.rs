@@ -1,6 +1,8 @@
 //! The lines of a pzprv3 file.
 
 use crate::error::{NotationError, shorten};
+use crate::remark::{Remark, RemarkCode};
+use crate::size::read_size;
 
 /// A pzprv3 file taken apart. The genre is still a word, to be looked up among ids and aliases.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,13 +73,15 @@ pub(crate) struct Lines<'a> {
     at: usize,
     /// The number of the first in the text.
     first_line: usize,
+    /// What was read, but not as it was written.
+    pub remarks: Vec<Remark>,
 }
 
 impl<'a> Lines<'a> {
     pub fn new(lines: &'a [String], first_line: usize) -> Self {
         // The text ends with the end of its last line; what follows is no line.
         let lines = lines.strip_suffix(&[String::new()]).unwrap_or(lines);
-        Self { lines, at: 0, first_line }
+        Self { lines, at: 0, first_line, remarks: Vec::new() }
     }
 
     /// The number of the next line in the text.
@@ -97,11 +101,55 @@ impl<'a> Lines<'a> {
         line
     }
 
+    /// Whether nothing is left.
+    pub fn is_done(&self) -> bool {
+        self.at >= self.lines.len()
+    }
+
+    /// Notes something about the next line.
+    pub fn remark(&mut self, code: RemarkCode, message: impl Into<String>) {
+        self.remarks.push(Remark::at_line(code, self.number(), message));
+    }
+
     /// A line with a number of rows or columns.
-    pub fn size(&mut self) -> Result<usize, NotationError> {
+    pub fn size(&mut self, what: &str) -> Result<usize, NotationError> {
         let text = self.next().unwrap_or_default().trim();
-        let digits = !text.is_empty() && text.len() < 10 && text.bytes().all(|b| b.is_ascii_digit());
-        text.parse().ok().filter(|_| digits).ok_or_else(|| NotationError::Size { text: shorten(text) })
+        read_size(text, what, &mut self.remarks)
+    }
+
+    /// Notes what stands behind the last plane.
+    pub fn note_unread(&mut self) {
+        let is_empty = |line: &str| line.trim().is_empty();
+        while self.peek().is_some_and(is_empty) {
+            self.next();
+        }
+        let n_left = self.lines[self.at..].iter().filter(|line| !is_empty(line)).count();
+        let message = match n_left {
+            0 => return,
+            1 => "the line is not read: all planes are complete".to_owned(),
+            n => format!("this line and {} more are not read: all planes are complete", n - 1),
+        };
+        self.remark(RemarkCode::UnreadLine, message);
+    }
+
+    /// As [`tokens`](Self::tokens), of a plane with so many slots: too few and too many are noted, unless none of its lines is
+    /// there.
+    pub fn counted_tokens(&mut self, n_lines: usize, n_slots: usize) -> Vec<(usize, &'a str)> {
+        let (first_line, is_there) = (self.number(), !self.is_done());
+        let tokens = self.tokens(n_lines);
+        if !is_there {
+            return tokens;
+        }
+        let told = format!("{} tokens where the plane has {n_slots}", tokens.len());
+        if tokens.len() < n_slots {
+            let line = tokens.last().map_or(first_line, |(line, _)| *line);
+            let message = format!("{told}; the rest is read as empty");
+            self.remarks.push(Remark::at_line(RemarkCode::ShortPlane, line, message));
+        } else if let Some((line, _)) = tokens.get(n_slots) {
+            let message = format!("{told}; the rest is not read");
+            self.remarks.push(Remark::at_line(RemarkCode::LongPlane, *line, message));
+        }
+        tokens
     }
 
     /// The tokens of the next lines, each with the number of its line. Where a line breaks does not matter.

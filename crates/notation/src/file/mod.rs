@@ -1,6 +1,7 @@
 //! pzprv3 files: header, then planes of tokens.
 
 mod area;
+mod head;
 mod lines;
 mod plane;
 mod sums;
@@ -10,25 +11,38 @@ pub use lines::{FileParts, FileStyle, split_pzprv3};
 use crate::bind::Bound;
 use crate::error::NotationError;
 use crate::plan::{FileItem, FilePart, FilePlan};
+use crate::remark::{ReadBoard, Remark, RemarkCode};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Grid;
-use gridwright_lang::ir::{Genre, OptionId};
+use gridwright_lang::ir::{Genre, LayerId, OptionId, Role};
 use lines::{Lines, Writer};
 
 impl Bound {
     /// The board of a pzprv3 file. Planes that are missing are blank. What means nothing to the rules (colours, notes,
     /// helper marks) is kept in the board's extras.
-    pub fn read_pzprv3(&self, genre: &Genre, parts: &FileParts) -> Result<Board, NotationError> {
+    pub fn read_pzprv3(&self, genre: &Genre, parts: &FileParts) -> Result<ReadBoard, NotationError> {
         let plan = self.file.as_ref().ok_or_else(|| no_line(genre))?;
         let mut lines = Lines::new(&parts.lines, parts.first_line);
-        let rows = lines.size()?;
-        let cols = if plan.one_size { rows } else { lines.size()? };
-        let mut board = Board::blank(genre, Grid::new(rows, cols)?);
-        for item in plan.items.iter().filter(|item| item.versions.contains(&parts.version)) {
-            read_part(&item.part, genre, &mut board, &mut lines)?;
+        if parts.version > plan.version {
+            let message = format!("version {} is later than {}, the last one known", parts.version, plan.version);
+            lines.remarks.push(Remark::at_line(RemarkCode::FileVersion, 1, message));
         }
+        let rows = lines.size("rows")?;
+        let cols = if plan.one_size { rows } else { lines.size("columns")? };
+        let mut board = Board::blank(genre, Grid::new(rows, cols)?);
+        let in_version = |item: &&FileItem| item.versions.contains(&parts.version);
+        let items: Vec<&FilePart> = plan.items.iter().filter(in_version).map(|item| &item.part).collect();
+        let (flags, rest) = leading_flags(&items);
+        head::read_flags(&flags, rest.first().copied(), genre, &mut board, &mut lines);
+        for (i, part) in rest.iter().enumerate() {
+            note_end(part, genre, &mut lines);
+            read_part(part, rest.get(i + 1).copied(), genre, &mut board, &mut lines)?;
+        }
+        lines.note_unread();
+        let options = (0..genre.options.len()).map(|i| OptionId(i as u32)).filter(|&option| board.option(option));
+        lines.remarks.extend(options.filter_map(|option| self.own_option(genre, option)));
         self.enclose(genre, &mut board);
-        Ok(board)
+        Ok(ReadBoard { board, remarks: lines.remarks })
     }
 
     /// The pzprv3 file of a board.
@@ -49,6 +63,39 @@ impl Bound {
             write_part(item, genre, board, &mut out)?;
         }
         Ok(out.finish())
+    }
+}
+
+/// The flags with which a file may start, and the parts after them.
+fn leading_flags<'p>(parts: &'p [&'p FilePart]) -> (Vec<OptionId>, &'p [&'p FilePart]) {
+    let flag = |part: &&FilePart| match part {
+        FilePart::Flag(option) => Some(*option),
+        _ => None,
+    };
+    let flags: Vec<OptionId> = parts.iter().map_while(flag).collect();
+    let rest = &parts[flags.len()..];
+    (flags, rest)
+}
+
+/// Notes that a file ends before a part that tells of the problem; once is enough.
+fn note_end(part: &FilePart, genre: &Genre, lines: &mut Lines) {
+    let given = |layer: &LayerId| genre.layers[layer.at()].role == Role::Given;
+    let told = |remark: &Remark| remark.code == RemarkCode::MissingPlane;
+    if lines.is_done() && part.layers().iter().any(given) && !lines.remarks.iter().any(told) {
+        lines.remark(RemarkCode::MissingPlane, "the file ends before its problem does; the rest is read as empty");
+    }
+}
+
+impl FilePart {
+    /// The layers it tells of.
+    fn layers(&self) -> Vec<LayerId> {
+        match self {
+            FilePart::Number(field, _) => vec![field.layer],
+            FilePart::Area { layer, .. } => vec![*layer],
+            FilePart::Tokens(plane) => plane.tokens.layers().to_vec(),
+            FilePart::Sums(sums) => vec![sums.layer],
+            FilePart::Flag(_) | FilePart::Switch { .. } | FilePart::Options(_) | FilePart::Aux { .. } => Vec::new(),
+        }
     }
 }
 
@@ -77,8 +124,14 @@ fn check_options(plan: &FilePlan, genre: &Genre, board: &Board) -> Result<(), No
     Ok(())
 }
 
-/// Reads one part of a file into the board.
-fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+/// Reads one part of a file into the board; `next` is the part after it.
+fn read_part(
+    part: &FilePart,
+    next: Option<&FilePart>,
+    genre: &Genre,
+    board: &mut Board,
+    lines: &mut Lines,
+) -> Result<(), NotationError> {
     match part {
         FilePart::Flag(option) => {
             if lines.peek().is_some_and(|line| line.trim() == genre.options[option.at()].0) {
@@ -86,21 +139,8 @@ fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Line
                 board.set_option(*option, true);
             }
         }
-        FilePart::Switch { option, on, off } => {
-            let number = lines.number();
-            if let Some(word) = lines.next().map(str::trim) {
-                if word != on && word != off {
-                    return Err(NotationError::line(number, format!("neither `{on}` nor `{off}`")));
-                }
-                board.set_option(*option, word == on);
-            }
-        }
-        FilePart::Options(words) => {
-            let line = lines.next().unwrap_or_default();
-            for (option, word) in words {
-                board.set_option(*option, line.split(',').any(|item| item.trim() == word));
-            }
-        }
+        FilePart::Switch { option, on, off } => head::read_switch((*option, on, off), next, board, lines),
+        FilePart::Options(words) => head::read_options(words, board, lines),
         FilePart::Number(field, _) => {
             let number = lines.number();
             if let Some(text) = lines.next().map(str::trim).filter(|text| !text.is_empty()) {
@@ -109,7 +149,7 @@ fn read_part(part: &FilePart, genre: &Genre, board: &mut Board, lines: &mut Line
             }
         }
         FilePart::Area { layer, .. } => {
-            area::read(*layer, board, lines);
+            area::read(*layer, board, lines)?;
             board.fit_blocks(genre);
         }
         FilePart::Tokens(plane) => {

@@ -4,6 +4,7 @@
 use super::lines::{Lines, Writer};
 use crate::error::{NotationError, shorten};
 use crate::plan::{TokenPlane, Tokens};
+use crate::remark::{Remark, RemarkCode};
 use crate::slots::{Rooms, Shape};
 use crate::table::{Reading, Table};
 use gridwright_board::{Board, FieldVal, Val};
@@ -24,7 +25,7 @@ enum Entry {
 
 impl Tokens {
     /// The layers that the tokens tell of.
-    fn layers(&self) -> &[LayerId] {
+    pub fn layers(&self) -> &[LayerId] {
         match self {
             Tokens::Table(table) => &table.layers,
             Tokens::Arrows(arrows) => std::slice::from_ref(&arrows.layer),
@@ -78,10 +79,11 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
     let tokens: Vec<(usize, String)> = if plane.packed {
         packed_tokens(lines, &lengths)
     } else {
-        lines.tokens(lengths.len()).into_iter().map(|(line, token)| (line, token.to_owned())).collect()
+        let tokens = lines.counted_tokens(lengths.len(), slots.len());
+        tokens.into_iter().map(|(line, token)| (line, token.to_owned())).collect()
     };
     if let Shape::Blocks(rooms) = plane.shape {
-        return read_rooms(plane, board, rooms, &tokens);
+        return read_rooms(plane, board, rooms, &tokens, &mut lines.remarks);
     }
     let mut odd = Odd::default();
     for (i, slot) in slots.iter().enumerate() {
@@ -130,9 +132,18 @@ fn packed_tokens(lines: &mut Lines, lengths: &[usize]) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     for &length in lengths {
         let number = lines.number();
-        let line = lines.next().unwrap_or_default();
-        let characters = line.chars().chain(std::iter::repeat('.')).take(length);
+        let line = lines.peek();
+        let n_characters = line.map_or(length, |line| line.chars().count());
+        if n_characters < length {
+            let message = format!("{n_characters} characters where there are {length}; the rest is read as empty");
+            lines.remark(RemarkCode::ShortPlane, message);
+        } else if n_characters > length {
+            let message = format!("{n_characters} characters where there are {length}; the rest is not read");
+            lines.remark(RemarkCode::LongPlane, message);
+        }
+        let characters = line.unwrap_or_default().chars().chain(std::iter::repeat('.')).take(length);
         tokens.extend(characters.map(|c| (number, c.to_string())));
+        lines.next();
     }
     tokens
 }
@@ -256,6 +267,7 @@ fn read_rooms(
     board: &mut Board,
     rooms: LayerId,
     tokens: &[(usize, String)],
+    remarks: &mut Vec<Remark>,
 ) -> Result<(), NotationError> {
     let mut cells = vec![Val::Blank; board.grid.area()];
     for (cell, (line, token)) in cells.iter_mut().zip(tokens) {
@@ -270,6 +282,12 @@ fn read_rooms(
         let own = cells[rooms.top[i]];
         let first = members.iter().map(|&c| cells[c]).find(|&v| v != Val::Blank).unwrap_or(Val::Blank);
         board.layer_mut(layer)[i] = if own == Val::Blank { first } else { own };
+        let told: Vec<usize> = members.iter().copied().filter(|&c| cells[c] != Val::Blank).collect();
+        if told.len() > 1 {
+            let line = told.iter().filter_map(|&c| tokens.get(c)).map(|(line, _)| *line).max().unwrap_or_default();
+            let message = format!("{} clues in one room; one is kept", told.len());
+            remarks.push(Remark::at_line(RemarkCode::DroppedClue, line, message));
+        }
     }
     Ok(())
 }
@@ -328,8 +346,9 @@ impl Odd {
 pub(super) fn read_aux(key: &str, shape: Shape, blank: &str, board: &mut Board, lines: &mut Lines) {
     let lengths = shape.lines(&board.grid);
     let n_slots: usize = lengths.iter().sum();
+    let tokens = lines.counted_tokens(lengths.len(), n_slots);
     let mut odd = Odd::default();
-    for (i, (_, token)) in lines.tokens(lengths.len()).into_iter().take(n_slots).enumerate() {
+    for (i, (_, token)) in tokens.into_iter().take(n_slots).enumerate() {
         odd.keep(i, token, || Ok(blank.to_owned()));
     }
     odd.store(key, board);

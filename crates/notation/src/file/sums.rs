@@ -11,7 +11,8 @@ use gridwright_lang::ir::Genre;
 /// Reads one line more than the board has rows, and one token more in each.
 pub(super) fn read(sums: &Sums, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     let (h, w) = (board.grid.rows(), board.grid.cols());
-    for (i, (line, token)) in lines.tokens(h + 1).into_iter().take((h + 1) * (w + 1)).enumerate() {
+    let n_slots = (h + 1) * (w + 1);
+    for (i, (line, token)) in lines.counted_tokens(h + 1, n_slots).into_iter().take(n_slots).enumerate() {
         let (y, x) = (i / (w + 1), i % (w + 1));
         let bad = || NotationError::line(line, format!("`{}` is no block and no number", shorten(token)));
         let number = |text: &str| text.parse::<i64>().map(|n| (n >= 0).then_some(n)).map_err(|_| bad());

@@ -6,14 +6,19 @@ use super::legend::Legend;
 use super::write::{edge_position, side_index};
 use super::{Block, TextParts};
 use crate::error::{NotationError, shorten};
+use crate::remark::{ReadBoard, Remark, RemarkCode};
 use crate::sheet::sheets;
 use crate::slots::Rooms;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId};
+use gridwright_lang::nearest;
+
+/// The header lines that say something about the board.
+const HEADERS: [&str; 5] = ["genre", "options", "legend", "variant", "extra"];
 
 /// The board of a drawn text. Strict: whatever has no meaning is an error with its line.
-pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationError> {
+pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<ReadBoard, NotationError> {
     let legend = Legend::read(genre, parts.header("legend").unwrap_or_default())?;
     let mut drawings = Vec::new();
     let mut planes = Vec::new();
@@ -42,7 +47,23 @@ pub fn read_text(genre: &Genre, parts: &TextParts) -> Result<Board, NotationErro
     for (layer, block) in planes.iter().filter(|(l, _)| genre.layers[l.at()].domain != Domain::Division) {
         read_plane(genre, &mut board, *layer, block)?;
     }
-    Ok(board)
+    Ok(ReadBoard { board, remarks: header_remarks(parts) })
+}
+
+/// Header lines that are not read although somebody may think so: misspelt ones, and second ones of a name.
+fn header_remarks(parts: &TextParts) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    for (i, (key, _)) in parts.headers.iter().enumerate() {
+        let place = format!("header {}", shorten(key));
+        let is_ours = HEADERS.contains(&key.as_str());
+        if !is_ours && let Some(near) = nearest(key, HEADERS) {
+            let message = format!("not read; did you mean `{near}`?");
+            remarks.push(Remark::new(RemarkCode::UnknownHeader, place, message));
+        } else if is_ours && key != "extra" && parts.headers[..i].iter().any(|(before, _)| before == key) {
+            remarks.push(Remark::new(RemarkCode::RepeatedHeader, place, "told before; the first one counts"));
+        }
+    }
+    remarks
 }
 
 /// The layer that the title of a plane names.

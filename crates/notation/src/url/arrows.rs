@@ -44,12 +44,7 @@ impl Arrows {
         let gaps = Gaps::new('a', 'z');
         let mut values = vec![Val::Blank; n_slots];
         let mut slot = 0;
-        while slot < n_slots {
-            let Some(c) = cursor.next() else { break };
-            if let Some(length) = gaps.length(c) {
-                slot += length;
-                continue;
-            }
+        while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
             values[slot] = match c {
                 '0'..='4' if cursor.peek() == Some('.') => {
                     cursor.next();
@@ -61,8 +56,11 @@ impl Arrows {
                     let dir = cursor.digits(1, 5)? as usize;
                     self.value(dir, Some(cursor.digits(3, 16)?))
                 }
-                '+' => self.block.map_or(Val::Blank, Val::Sym),
-                _ => Val::Blank,
+                '+' if self.block.is_some() => self.block.map_or(Val::Blank, Val::Sym),
+                _ => {
+                    cursor.note_unknown();
+                    Val::Blank
+                }
             };
             slot += 1;
         }

@@ -9,15 +9,33 @@
 
 use super::cursor::{Cursor, Gaps, char36, digit36};
 
+/// The next digit to a base; 0 for what is none. None at the end of the body, with so many slots to go.
+fn next_digit(cursor: &mut Cursor, base: usize, n_slots: usize) -> Option<usize> {
+    let Some(c) = cursor.next() else {
+        cursor.note_missing(n_slots);
+        return None;
+    };
+    let digit = digit36(c).filter(|&value| value < base);
+    if digit.is_none() {
+        cursor.note_unknown();
+    }
+    Some(digit.unwrap_or(0))
+}
+
 /// Bits in groups of five, the most significant first, as digits to base 32; a shorter last group is filled up with zeros.
 pub(crate) fn read_bits(cursor: &mut Cursor, n_bits: usize) -> Vec<bool> {
     let mut bits = vec![false; n_bits];
-    for group in bits.chunks_mut(5) {
-        let Some(c) = cursor.next() else { break };
-        let value = digit36(c).unwrap_or(0);
+    let mut rest = bits.as_mut_slice();
+    while !rest.is_empty() {
+        let Some(value) = next_digit(cursor, 32, rest.len()) else { break };
+        let (group, others) = rest.split_at_mut(rest.len().min(5));
         for (i, bit) in group.iter_mut().enumerate() {
             *bit = value >> (4 - i) & 1 == 1;
         }
+        if value & ((1 << (5 - group.len())) - 1) != 0 {
+            cursor.note_over();
+        }
+        rest = others;
     }
     bits
 }
@@ -32,12 +50,17 @@ pub(crate) fn write_bits(bits: &[bool], out: &mut String) {
 /// Three values below 3 to a digit of base 27.
 pub(crate) fn read_circles(cursor: &mut Cursor, n_slots: usize) -> Vec<usize> {
     let mut values = vec![0; n_slots];
-    for group in values.chunks_mut(3) {
-        let Some(c) = cursor.next() else { break };
-        let value = digit36(c).unwrap_or(0);
+    let mut rest = values.as_mut_slice();
+    while !rest.is_empty() {
+        let Some(value) = next_digit(cursor, 27, rest.len()) else { break };
+        let (group, others) = rest.split_at_mut(rest.len().min(3));
         for (slot, power) in group.iter_mut().zip([9, 3, 1]) {
             *slot = value / power % 3;
         }
+        if value % [27, 9, 3, 1][group.len()] != 0 {
+            cursor.note_over();
+        }
+        rest = others;
     }
     values
 }
@@ -53,14 +76,20 @@ pub(crate) fn write_circles(values: &[usize], out: &mut String) {
 pub(crate) fn read_sparse(cursor: &mut Cursor, n_slots: usize) -> Vec<bool> {
     let mut objects = vec![false; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        match digit36(c).unwrap_or(18) {
-            value @ 0..=17 => {
+    while let Some(c) = cursor.next_of_list(None, &mut slot, n_slots) {
+        match digit36(c) {
+            Some(value @ 0..=17) => {
                 objects[slot] = true;
                 slot += value + 1;
             }
-            value => slot += value - 17,
+            Some(value) => slot += value - 17,
+            None => {
+                cursor.note_unknown();
+                slot += 1;
+            }
+        }
+        if slot > n_slots {
+            cursor.note_over();
         }
     }
     objects
@@ -89,13 +118,13 @@ pub(crate) fn read_dots(cursor: &mut Cursor, n_slots: usize) -> Vec<usize> {
     let gaps = Gaps::new('g', 'z');
     let mut dots = vec![0; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        if let Some(length) = gaps.length(c) {
-            slot += length;
-        } else if let Some(value) = digit36(c) {
-            dots[slot] = value % 2 + 1;
-            slot += value / 2 + 1;
+    while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
+        match digit36(c) {
+            Some(value) => {
+                dots[slot] = value % 2 + 1;
+                slot += value / 2 + 1;
+            }
+            None => cursor.note_unknown(),
         }
     }
     dots

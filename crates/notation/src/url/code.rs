@@ -5,10 +5,9 @@ use crate::error::NotationError;
 use crate::table::{Reading, Spelling, Table};
 use gridwright_board::Val;
 
-/// What the next token of a body says. An unknown character is an empty place.
-fn next_reading(table: &Table, cursor: &mut Cursor) -> Result<Reading, NotationError> {
-    let at = cursor.position();
-    let Some(c) = cursor.next() else { return Ok(Reading::Blank) };
+/// What the token says that starts with a character just read. An unknown character is an empty place.
+fn reading(table: &Table, c: char, cursor: &mut Cursor) -> Result<Reading, NotationError> {
+    let at = cursor.position() - 1;
     let single = c.to_string();
     if let Some(reading) = table.read(&single) {
         return Ok(reading);
@@ -23,6 +22,7 @@ fn next_reading(table: &Table, cursor: &mut Cursor) -> Result<Reading, NotationE
                 .ok_or_else(|| NotationError::body(at, format!("`{}` is no token", cursor.since(at))));
         }
     }
+    cursor.note_unknown();
     Ok(Reading::Blank)
 }
 
@@ -36,14 +36,8 @@ pub(crate) fn read_code(
     let gaps = gaps.map(|(first, last)| Gaps::new(first, last));
     let mut values = vec![vec![Val::Blank; n_slots]; table.layers.len()];
     let mut slot = 0;
-    while slot < n_slots && !cursor.is_done() {
-        let gap = gaps.as_ref().and_then(|gaps| gaps.length(cursor.peek()?));
-        if let Some(length) = gap {
-            cursor.next();
-            slot += length;
-            continue;
-        }
-        if let Reading::Value(layer, val) = next_reading(table, cursor)? {
+    while let Some(c) = cursor.next_of_list(gaps.as_ref(), &mut slot, n_slots) {
+        if let Reading::Value(layer, val) = reading(table, c, cursor)? {
             values[layer][slot] = val;
         }
         slot += 1;

@@ -1,19 +1,85 @@
 //! A URL body being read or written.
 
 use crate::error::NotationError;
+use crate::remark::{Remark, RemarkCode};
 
-/// The characters of a body and how many have been used.
+/// The characters of a body, how many have been used, and what did not fit.
 #[derive(Debug)]
 pub(crate) struct Cursor {
     /// The whole body.
     chars: Vec<char>,
     /// How many characters have been used.
     at: usize,
+    /// The numbers of characters that mean nothing where they stand.
+    unknown: Vec<usize>,
+    /// How many places were left when the body was at its end.
+    n_missing: usize,
+    /// The first character that tells of places past the end of the board.
+    over: Option<usize>,
 }
 
 impl Cursor {
     pub fn new(body: &str) -> Self {
-        Self { chars: body.chars().collect(), at: 0 }
+        Self { chars: body.chars().collect(), at: 0, unknown: Vec::new(), n_missing: 0, over: None }
+    }
+
+    /// Notes that the character used last means nothing where it stands.
+    pub fn note_unknown(&mut self) {
+        self.unknown.push(self.at.saturating_sub(1));
+    }
+
+    /// Notes that the body ended with so many places to go.
+    pub fn note_missing(&mut self, n_slots: usize) {
+        self.n_missing += n_slots;
+    }
+
+    /// Notes that the character used last tells of places past the end of the board.
+    pub fn note_over(&mut self) {
+        self.over.get_or_insert(self.at.saturating_sub(1));
+    }
+
+    /// The next character of a list that is no gap, and moves `slot` over the gaps before it. None once the list is full, or
+    /// the body at its end.
+    pub fn next_of_list(&mut self, gaps: Option<&Gaps>, slot: &mut usize, n_slots: usize) -> Option<char> {
+        while *slot < n_slots {
+            let Some(c) = self.next() else {
+                self.note_missing(n_slots - *slot);
+                return None;
+            };
+            let Some(length) = gaps.and_then(|gaps| gaps.length(c)) else { return Some(c) };
+            *slot += length;
+            if *slot > n_slots {
+                self.note_over();
+            }
+        }
+        None
+    }
+
+    /// What there is to say when everything has been read.
+    pub fn remarks(&self) -> Vec<Remark> {
+        let mut remarks = Vec::new();
+        if let Some(&first) = self.unknown.first() {
+            let c = self.chars.get(first).copied().unwrap_or_default();
+            let more = match self.unknown.len() - 1 {
+                0 => String::new(),
+                n => format!(", and so were {n} more"),
+            };
+            let message = format!("`{}` means nothing here and was passed over{more}", c.escape_debug());
+            remarks.push(Remark::at_character(RemarkCode::SkippedCharacter, first, message));
+        }
+        if self.n_missing > 0 {
+            let message = format!("it ends too early; {} are read as empty", places(self.n_missing));
+            remarks.push(Remark::new(RemarkCode::ShortBody, "end of the body", message));
+        }
+        let n_left = self.chars.len() - self.at;
+        if n_left > 0 {
+            let message = format!("the board is full here; {} are not read", count(n_left, "character"));
+            remarks.push(Remark::at_character(RemarkCode::LongBody, self.at, message));
+        } else if let Some(at) = self.over {
+            let message = "it tells of places past the end of the board";
+            remarks.push(Remark::at_character(RemarkCode::LongBody, at, message));
+        }
+        remarks
     }
 
     /// Characters used so far.
@@ -55,6 +121,15 @@ impl Cursor {
         }
         Ok(value)
     }
+}
+
+fn places(n: usize) -> String {
+    count(n, "place")
+}
+
+/// So many of them, in words.
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
 }
 
 /// Value of a character as a digit to base 36, lower case only.

@@ -1,6 +1,8 @@
 //! What stands round the body of a URL.
 
-use crate::error::{NotationError, shorten};
+use crate::error::NotationError;
+use crate::remark::{Remark, RemarkCode};
+use crate::size::{is_number, read_size};
 
 /// A URL taken apart. The genre is still a word, to be looked up among ids and aliases.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub struct UrlParts {
     pub rows: usize,
     /// The rest, without the slash that may end it.
     pub body: String,
+    /// What was read, but not as it was written.
+    pub remarks: Vec<Remark>,
 }
 
 /// Takes a URL, or its part after `?`, apart.
@@ -27,7 +31,10 @@ pub struct UrlParts {
 /// assert_eq!(parts.flags, "f");
 /// ```
 pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
-    let tail = percent_decode(url_tail(text));
+    let written = url_tail(text);
+    let tail = percent_decode(written);
+    let mut remarks = Vec::new();
+    remarks.extend(escapes(written, &tail));
     if tail.starts_with("pzprv3") {
         return Err(NotationError::envelope("this is a pzprv3 file, not a URL"));
     }
@@ -38,25 +45,14 @@ pub fn split_url(text: &str) -> Result<UrlParts, NotationError> {
         return Err(NotationError::envelope("a URL has the form genre/columns/rows/body"));
     }
     let variant = parts.next_if(|part| part.starts_with("v:")).map(|part| part["v:".len()..].to_owned());
-    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let flags = parts.next_if(|part| !part.is_empty() && !is_number(part)).unwrap_or_default().to_owned();
-    let cols = size(parts.next())?;
-    let rows = size(parts.next())?;
+    let mut size = |what: &str| read_size(parts.next().unwrap_or_default(), what, &mut remarks);
+    let (cols, rows) = (size("columns")?, size("rows")?);
     let mut body: Vec<&str> = parts.collect();
     if body.last() == Some(&"") {
         body.pop();
     }
-    Ok(UrlParts { genre, variant, flags, cols, rows, body: body.join("/") })
-}
-
-/// A number of rows or columns.
-fn size(part: Option<&str>) -> Result<usize, NotationError> {
-    let part = part.unwrap_or_default();
-    // Nine digits fit every machine and are far more than any board may have.
-    if !part.is_empty() && part.len() < 10 && part.bytes().all(|b| b.is_ascii_digit()) {
-        return Ok(part.parse().unwrap_or(usize::MAX));
-    }
-    Err(NotationError::Size { text: shorten(part) })
+    Ok(UrlParts { genre, variant, flags, cols, rows, body: body.join("/"), remarks })
 }
 
 /// What follows the `?` of an address and the settings before the genre.
@@ -82,6 +78,18 @@ pub(crate) fn embedded_file(text: &str) -> Option<String> {
 /// must stay what it is.
 fn percent_decode(text: &str) -> String {
     decode(text, |byte| b"/+=@*$.:-%".contains(&byte))
+}
+
+/// What is said of signs that were escaped.
+fn escapes(written: &str, decoded: &str) -> Option<Remark> {
+    // Each escape is three bytes for one.
+    let n = written.len().saturating_sub(decoded.len()) / 2;
+    let message = match n {
+        0 => return None,
+        1 => "a sign written as a `%` escape was decoded".to_owned(),
+        n => format!("{n} signs written as `%` escapes were decoded"),
+    };
+    Some(Remark::new(RemarkCode::Escape, "address", message))
 }
 
 /// Undoes the escaping of the bytes that are wanted.

@@ -4,6 +4,7 @@ mod arrows;
 mod bits;
 mod code;
 mod cursor;
+mod elsewhere;
 mod envelope;
 mod numbers;
 mod sums;
@@ -11,13 +12,15 @@ mod sums;
 pub use envelope::{UrlParts, split_url};
 
 pub(crate) use cursor::{Gaps, digit36};
+pub(crate) use elsewhere::elsewhere;
 pub(crate) use envelope::embedded_file;
 pub(crate) use numbers::Mark;
 pub(crate) use sums::Run;
 
 use crate::bind::Bound;
-use crate::error::NotationError;
+use crate::error::{NotationError, shorten};
 use crate::plan::{NumberForm, UrlCodec, UrlItem};
+use crate::remark::{ReadBoard, Remark, RemarkCode};
 use crate::slots::Shape;
 use crate::values::{bits as layer_bits, cell_layers, store_bits};
 use cursor::Cursor;
@@ -29,23 +32,39 @@ use std::borrow::Cow;
 impl Bound {
     /// The board a URL describes. A body that is too short leaves the rest empty, one that is too long is cut, and unknown
     /// characters are passed over, as everybody does; a number that is cut short is refused.
-    pub fn read_url(&self, genre: &Genre, parts: &UrlParts) -> Result<Board, NotationError> {
+    pub fn read_url(&self, genre: &Genre, parts: &UrlParts) -> Result<ReadBoard, NotationError> {
         let plan = self.url.as_ref().ok_or_else(|| no_line(genre))?;
         let mut board = Board::blank(genre, Grid::new(parts.rows, parts.cols)?);
-        board.variant.clone_from(&parts.variant);
+        let mut remarks = parts.remarks.clone();
+        if let Some(variant) = &parts.variant {
+            board.variant = Some(variant.clone());
+            remarks.push(variant_remark(variant));
+        }
         if parts.body.is_empty() {
-            return Ok(board);
+            remarks.extend((!parts.flags.is_empty()).then(|| unread_options(&parts.flags)));
+            return Ok(ReadBoard { board, remarks });
         }
         for letter in parts.flags.chars() {
             let option = genre.option(&letter.to_string()).ok_or(NotationError::Flag { letter })?;
             board.set_option(option, true);
+            remarks.extend(self.own_option(genre, option));
         }
         let mut cursor = Cursor::new(&parts.body);
         for item in &plan.items {
-            read_item(item, genre, &mut board, &mut cursor)?;
+            if !item.optional || !cursor.is_done() {
+                read_item(item, genre, &mut board, &mut cursor)?;
+            }
         }
+        remarks.extend(cursor.remarks());
         self.enclose(genre, &mut board);
-        Ok(board)
+        Ok(ReadBoard { board, remarks })
+    }
+
+    /// What there is to say about an option that is set, if others do not know it.
+    pub(crate) fn own_option(&self, genre: &Genre, option: OptionId) -> Option<Remark> {
+        let (id, sentence) = &genre.options[option.at()];
+        let message = format!("puzz.link does not know this option, by which: {sentence}");
+        self.own.contains(&option).then(|| Remark::new(RemarkCode::OwnOption, format!("option {id}"), message))
     }
 
     /// The URL of a board's problem, from the genre on. Answers are not part of a URL.
@@ -89,6 +108,18 @@ impl Bound {
             outside.enclose(board, &cell_layers(genre));
         }
     }
+}
+
+/// What is said of the label after `v:`.
+fn variant_remark(variant: &str) -> Remark {
+    let message = "the label is kept, but the rules are the usual ones; elsewhere it means others".to_owned();
+    Remark::new(RemarkCode::Variant, format!("v:{}", shorten(variant)), message)
+}
+
+/// What is said of options before an empty body.
+fn unread_options(flags: &str) -> Remark {
+    let place = format!("option {}", shorten(flags));
+    Remark::new(RemarkCode::UnreadOption, place, "without a body the board is empty and options are not read")
 }
 
 /// The genre has no url line.
@@ -253,12 +284,15 @@ fn read_literal(text: &str, cursor: &mut Cursor) {
     }
 }
 
-/// A decimal number; blank if there is no digit.
+/// A decimal number; blank, which is noted, if there is no digit.
 fn read_decimal(cursor: &mut Cursor) -> Mark {
     let mut number: Option<i64> = None;
     while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {
         number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(i64::from(digit)));
         cursor.next();
+    }
+    if number.is_none() {
+        cursor.note_missing(1);
     }
     number.map_or(Mark::Blank, Mark::Num)
 }

@@ -40,12 +40,7 @@ pub(crate) fn read_number16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<M
     let gaps = Gaps::new('g', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        if let Some(length) = gaps.length(c) {
-            slot += length;
-            continue;
-        }
+    while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
         marks[slot] = match c {
             '0'..='9' | 'a'..='f' => Mark::Num(i64::from(c.to_digit(16).unwrap_or(0))),
             '.' => Mark::Unknown,
@@ -54,7 +49,10 @@ pub(crate) fn read_number16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<M
                 match LONG.iter().find(|form| form.0 == sign) {
                     Some(&(_, digits, add)) => Mark::Num(cursor.digits(digits, 16)? + add),
                     // Unknown characters take no slot.
-                    None => continue,
+                    None => {
+                        cursor.note_unknown();
+                        continue;
+                    }
                 }
             }
         };
@@ -88,17 +86,15 @@ pub(crate) fn read_outside16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<
     let gaps = Gaps::new('g', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        if let Some(length) = gaps.length(c) {
-            slot += length;
-            continue;
-        }
+    while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
         marks[slot] = match c {
             '0'..='9' | 'a'..='f' => Mark::Num(i64::from(c.to_digit(16).unwrap_or(0))),
             '-' => Mark::Num(cursor.digits(2, 16)?),
             '.' => Mark::Unknown,
-            _ => Mark::Blank,
+            _ => {
+                cursor.note_unknown();
+                Mark::Blank
+            }
         };
         slot += 1;
     }
@@ -129,16 +125,14 @@ pub(crate) fn read_number10(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     let gaps = Gaps::new('a', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        if let Some(length) = gaps.length(c) {
-            slot += length;
-            continue;
-        }
+    while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
         marks[slot] = match c {
             '0'..='9' => Mark::Num(i64::from(c.to_digit(10).unwrap_or(0))),
             '.' => Mark::Unknown,
-            _ => Mark::Blank,
+            _ => {
+                cursor.note_unknown();
+                Mark::Blank
+            }
         };
         slot += 1;
     }
@@ -169,12 +163,7 @@ pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     let gaps = Gaps::new('g', 'z');
     let mut marks = vec![Mark::Blank; n_slots];
     let mut slot = 0;
-    while slot < n_slots {
-        let Some(c) = cursor.next() else { break };
-        if let Some(length) = gaps.length(c) {
-            slot += length;
-            continue;
-        }
+    while let Some(c) = cursor.next_of_list(Some(&gaps), &mut slot, n_slots) {
         match c {
             // A digit of value 5k + q: the clue q and k empty slots behind it.
             '0'..='9' | 'a'..='e' => {
@@ -183,7 +172,7 @@ pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
                 slot += value / 5;
             }
             '.' => marks[slot] = Mark::Unknown,
-            _ => {}
+            _ => cursor.note_unknown(),
         }
         slot += 1;
     }

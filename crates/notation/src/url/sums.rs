@@ -63,29 +63,24 @@ impl Sums {
         let gaps = Gaps::new('k', 'z');
         let n_cells = board.grid.area();
         let mut cell = 0;
-        while cell < n_cells {
-            let Some(c) = cursor.peek() else { break };
-            if let Some(length) = gaps.length(c) {
-                cursor.next();
-                cell += length;
-                continue;
-            }
+        while let Some(c) = cursor.next_of_list(Some(&gaps), &mut cell, n_cells) {
             let val = if c == '.' {
-                cursor.next();
                 self.block(None, None)
             } else {
-                let down = clue(cursor)?;
-                let across = clue(cursor)?;
+                let down = clue(c, cursor.position() - 1)?;
+                let across = next_clue(cursor)?;
                 self.block(down, across)
             };
             board.set(genre, self.layer, Place::new(Kind::Cell, cell), val);
             cell += 1;
         }
-        for (place, run) in self.written_heads(genre, board) {
+        let heads = self.written_heads(genre, board);
+        for (i, &(place, run)) in heads.iter().enumerate() {
             if cursor.is_done() {
+                cursor.note_missing(heads.len() - i);
                 break;
             }
-            let number = clue(cursor)?;
+            let number = next_clue(cursor)?;
             self.set_head(genre, board, place, run, number);
         }
         Ok(())
@@ -124,15 +119,20 @@ impl Sums {
     }
 }
 
-/// One number as a character: `0-9a-j` up to 19, `A-Z` up to 45, `-` for none.
-fn clue(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
+/// The next character as a number.
+fn next_clue(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
     let at = cursor.position();
-    match cursor.next() {
-        Some('-') => Ok(None),
-        Some(c @ ('0'..='9' | 'a'..='j')) => Ok(c.to_digit(20).map(i64::from)),
-        Some(c @ 'A'..='Z') => Ok(Some(c as i64 - 'A' as i64 + 20)),
-        Some(c) => Err(NotationError::body(at, format!("`{c}` is no number of a block"))),
-        None => Err(NotationError::body(at, "a block lacks its second number")),
+    let c = cursor.next().ok_or_else(|| NotationError::body(at, "a block lacks its second number"))?;
+    clue(c, at)
+}
+
+/// One number as a character: `0-9a-j` up to 19, `A-Z` up to 45, `-` for none.
+fn clue(c: char, at: usize) -> Result<Option<i64>, NotationError> {
+    match c {
+        '-' => Ok(None),
+        '0'..='9' | 'a'..='j' => Ok(c.to_digit(20).map(i64::from)),
+        'A'..='Z' => Ok(Some(c as i64 - 'A' as i64 + 20)),
+        _ => Err(NotationError::body(at, format!("`{}` is no number of a block", c.escape_debug()))),
     }
 }
 

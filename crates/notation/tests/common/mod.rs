@@ -7,7 +7,7 @@ pub mod random;
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
 use gridwright_lang::{Library, compile};
-use gridwright_notation::{Bound, FileStyle, NotationError, split_pzprv3, split_url};
+use gridwright_notation::{Bound, FileStyle, NotationError, read_any, split_pzprv3, split_url};
 
 /// A genre with its notation.
 pub struct Shipped {
@@ -17,7 +17,13 @@ pub struct Shipped {
 
 impl Shipped {
     pub fn read_url(&self, url: &str) -> Result<Board, NotationError> {
-        self.bound.read_url(&self.genre, &split_url(url)?)
+        Ok(self.bound.read_url(&self.genre, &split_url(url)?)?.board)
+    }
+
+    /// Reads any text; what was remarked, as `code at place`.
+    pub fn remarks(&self, text: &str) -> Result<Vec<String>, NotationError> {
+        let read = self.bound.read(&self.genre, &read_any(text)?)?;
+        Ok(read.remarks.iter().map(|remark| format!("{} at {}", remark.code, remark.place)).collect())
     }
 
     pub fn write_url(&self, board: &Board) -> Result<String, NotationError> {
@@ -25,7 +31,7 @@ impl Shipped {
     }
 
     pub fn read_file(&self, text: &str) -> Result<Board, NotationError> {
-        self.bound.read_pzprv3(&self.genre, &split_pzprv3(text)?)
+        Ok(self.bound.read_pzprv3(&self.genre, &split_pzprv3(text)?)?.board)
     }
 
     pub fn write_file(&self, board: &Board) -> Result<String, NotationError> {

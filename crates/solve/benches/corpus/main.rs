@@ -137,8 +137,8 @@ impl Reader {
         let entry = self.catalogue.get(input.genre()).ok_or("no such genre")?;
         let genre = entry.genre();
         let notation = self.bound.entry(genre.id.clone()).or_insert_with(|| Bound::bind(genre).0);
-        let board = notation.read(genre, &input).map_err(|e| e.to_string())?;
-        Ok((genre, board))
+        let read = notation.read(genre, &input).map_err(|e| e.to_string())?;
+        Ok((genre, read.board))
     }
 
     /// Solves a board; what is to be said about it, if it is not unique and as published.
