@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{find, shipped};
+use common::{find, library, load, shipped};
 use gridwright_grid::{Kind, Place};
 use gridwright_notation::DrawStyle;
 
@@ -67,4 +67,25 @@ fn places_are_pointed_out() {
     assert_eq!(draw("nurikabe", NURIKABE, &stars), want);
     let colour = DrawStyle { marked: &marked[..1], paint: Some(("<", ">")), ..DrawStyle::default() };
     assert!(draw("nurikabe", NURIKABE, &colour).contains("│12 │<███>│ · │"));
+}
+
+#[test]
+fn a_mark_drawn_as_a_circle_is_a_circle() {
+    let drawn = |style: &str, ascii: bool| {
+        let text = format!(
+            "genre spots \"Spots\"\ngiven spot on cells: yes\nfind dark on cells: yes/no\n\
+             rule some \"Some.\": for each c in cells where spot at c: dark(c)\ndraw spot {style}\n"
+        );
+        let (s, problems) = load("spots", &text, &library());
+        assert_eq!(problems, Vec::<String>::new());
+        let json = r#"{"gridwright":1,"genre":"spots","rows":1,"cols":2,"layers":{"spot":["1 ."]}}"#;
+        let board = gridwright_notation::read_json(&s.genre, &gridwright_notation::split_json(json).unwrap()).unwrap();
+        let drawing = s.bound.draw_text(&s.genre, &board, &DrawStyle { ascii, ..DrawStyle::default() });
+        drawing.lines().nth(1).unwrap().to_owned()
+    };
+    assert_eq!(drawn("circle", false), "│ ○ │   │");
+    assert_eq!(drawn("circle", true), ": o :   :");
+    assert_eq!(drawn("circled", false), "│ ○ │   │");
+    assert_eq!(drawn("disc", false), "│ ● │   │");
+    assert_eq!(drawn("icon", false), "│ S │   │");
 }

@@ -7,8 +7,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
-use gridwright_notation::{DrawItem, Rooms, Shape, Style as Look, Target};
+use gridwright_lang::ir::{DrawItem, LayerId, Style as Look, Target};
+use gridwright_notation::{Rooms, Shape};
 
 /// The room round a sign that covers a line.
 const HALO: f64 = 0.37 * CELL;

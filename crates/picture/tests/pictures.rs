@@ -186,3 +186,22 @@ fn a_large_board_is_no_trouble() {
     assert!(picture.png(0.0).is_err());
     assert_eq!(Palette::Light.colour(Ink::Paper), [255, 255, 255]);
 }
+
+/// A circle for a mark is a circle and nothing else: no letter of the layer's name.
+#[test]
+fn a_mark_drawn_as_a_circle_has_no_letter() {
+    let picture = |name: &str| {
+        let text = format!(
+            "genre spots \"Spots\"\ngiven {name} on cells: yes\nfind dark on cells: yes/no\n\
+             rule some \"Some.\": for each c in cells where {name} at c: dark(c)\ndraw {name} circle\n"
+        );
+        let genre = gridwright_lang::compile(&text, gridwright_genre::library()).genre.unwrap();
+        let mut board = Board::blank(&genre, Grid::new(1, 2).unwrap());
+        let blank = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        board.layer_mut(genre.layer(name).unwrap())[0] = Val::Flag(true);
+        let marked = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        assert!(!marked.same_geometry(&blank));
+        marked
+    };
+    assert!(picture("spot").same_geometry(&picture("ring")));
+}

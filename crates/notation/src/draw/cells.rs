@@ -3,11 +3,10 @@
 use super::View;
 use super::canvas::Canvas;
 use super::glyph::glyph;
-use super::plan::{DrawItem, Style, Target};
 use crate::slots::{Rooms, Shape};
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::{DrawItem, LayerId, Style, Target};
 
 /// What one cell shows.
 #[derive(Debug, Clone, Default)]
@@ -61,7 +60,7 @@ impl View<'_> {
 
     /// Adds a value to what a cell shows. What a symbol's own item says goes before its layer's.
     fn show(&self, view: &mut CellView, item: &DrawItem, layer: LayerId, val: Val) {
-        let own = val.symbol().and_then(|sym| self.plan.items.iter().find(|i| i.target == Target::Symbol(layer, sym)));
+        let own = val.symbol().and_then(|sym| self.plan.own_item(layer, sym));
         let item = own.unwrap_or(item);
         if matches!(item.style, Style::Border | Style::Dots) || val == Val::Blank {
             return;
@@ -84,7 +83,7 @@ impl View<'_> {
 
     /// The text of a value.
     fn glyph(&self, layer: LayerId, val: Val, style: Style) -> Option<String> {
-        glyph(self.genre, &self.genre.layers[layer.at()].name, val, style, self.style.ascii)
+        glyph(self.plan, layer, val, style, self.style.ascii)
     }
 
     /// Stars in the middle of cells; those elsewhere are drawn with the corners.

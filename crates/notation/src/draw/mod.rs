@@ -5,17 +5,16 @@ mod canvas;
 mod cells;
 mod glyph;
 mod lines;
-mod plan;
 
+pub use borders::borders;
 pub use glyph::letter;
-pub use plan::{DrawItem, DrawPlan, Style, Target};
 
 use crate::bind::Bound;
 use crate::slots::Shape;
 use canvas::Canvas;
 use gridwright_board::Board;
 use gridwright_grid::{Kind, Place, Side};
-use gridwright_lang::ir::{Genre, LayerId};
+use gridwright_lang::ir::{DrawItem, DrawPlan, Genre, LayerId, Style, Target};
 
 /// How a drawing is made.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,7 +28,7 @@ pub struct DrawStyle<'a> {
 }
 
 impl Bound {
-    /// The draw line, for those who draw in another way.
+    /// How boards are drawn, for those who draw in another way.
     pub fn draw_plan(&self) -> &DrawPlan {
         &self.draw
     }
