@@ -115,6 +115,12 @@ impl View<'_> {
         self.cells[cell.at()].ground.is_some()
     }
 
+    /// Whether anything stands in a cell but a mark for nothing.
+    pub(crate) fn shows_something(&self, cell: Place) -> bool {
+        let view = &self.cells[cell.at()];
+        view.ground.is_some() || view.corner.is_some() || view.main.is_some() && !view.faint || self.has_line(cell)
+    }
+
     /// Whether a line through this cell passes over a sign.
     pub(crate) fn has_sign_below(&self, cell: Place) -> bool {
         self.cells[cell.at()].main.is_some_and(|main| main.val.is_present() && self.is_below_lines(&main))

@@ -68,10 +68,7 @@ impl View<'_> {
 
     /// A small cross in the middle of an edge or link.
     pub(crate) fn draw_cross(&self, scene: &mut Scene, place: Place) {
-        let (c, arm) = (self.middle(place), 0.085 * CELL);
-        let mut path = Path::line(c.shift(-arm, -arm), c.shift(arm, arm));
-        path.add(Path::line(c.shift(arm, -arm), c.shift(-arm, arm)));
-        scene.stroke(Ink::Faint, 1.5, path);
+        scene.stroke(Ink::Faint, 1.5, Path::cross(self.middle(place), 0.085 * CELL));
     }
 
     /// Edges or links as lines; those that follow each other in a row or column become one.

@@ -125,11 +125,26 @@ fn marks_are_seen_on_every_kind_of_place() {
         let place = board.grid.places(kind).next().unwrap();
         let with =
             |mark| scene(entry.genre(), &bound, &board, &Style { marked: &[(place, mark)], ..Style::default() }).svg();
-        assert_ne!(with(Mark::Broken), before, "{kind:?}");
-        assert_ne!(with(Mark::Broken), with(Mark::Forced), "{kind:?}");
+        let all = [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo].map(with);
+        for (i, svg) in all.iter().enumerate() {
+            assert!(*svg != before && !all[..i].contains(svg), "{kind:?}");
+        }
     }
     let nowhere = [(Place::new(Kind::Cell, 9999), Mark::Broken)];
     assert_eq!(scene(entry.genre(), &bound, &board, &Style { marked: &nowhere, ..Style::default() }).svg(), before);
+}
+
+/// What must be there and what cannot be there have the same ink: they differ by what is drawn.
+#[test]
+fn what_cannot_be_is_crossed_out() {
+    let (entry, bound, board) = solved().into_iter().find(|s| s.0.id() == "hitori").unwrap();
+    let picture = |mark| {
+        let marked: Vec<(Place, Mark)> = board.grid.places(Kind::Cell).map(|cell| (cell, mark)).collect();
+        scene(entry.genre(), &bound, &board, &Style { marked: &marked, ..Style::default() })
+    };
+    let inks = |picture: &Scene| picture.svg().contains("#1a7f37");
+    let (forced, crossed) = (picture(Mark::Forced), picture(Mark::ForcedNo));
+    assert!(inks(&forced) && inks(&crossed) && !forced.same_geometry(&crossed));
 }
 
 #[test]

@@ -56,8 +56,18 @@ pub(crate) fn arrow(dir: Dir, ascii: bool) -> char {
     }
 }
 
+/// What a value may be written with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Characters {
+    /// Plain characters only.
+    pub ascii: bool,
+    /// There is room for brackets round it.
+    pub brackets: bool,
+}
+
 /// The text for a value of a layer in a style; none if nothing is to be seen.
-pub(crate) fn glyph(plan: &DrawPlan, layer: LayerId, val: Val, style: Style, ascii: bool) -> Option<String> {
+pub(crate) fn glyph(plan: &DrawPlan, layer: LayerId, val: Val, style: Style, with: Characters) -> Option<String> {
+    let ascii = with.ascii;
     let plain = match val {
         Val::Blank => return None,
         // A circle round nothing is the mark itself.
@@ -75,8 +85,8 @@ pub(crate) fn glyph(plan: &DrawPlan, layer: LayerId, val: Val, style: Style, asc
         Val::Tag(_, [a, b]) => format!("{}{}", field(a, ascii, "?"), field(b, ascii, "?")),
     };
     Some(match style {
-        Style::Circled | Style::Disc => format!("({plain})"),
-        Style::Boxed => format!("[{plain}]"),
+        Style::Circled | Style::Disc if with.brackets => format!("({plain})"),
+        Style::Boxed if with.brackets => format!("[{plain}]"),
         _ => plain,
     })
 }
