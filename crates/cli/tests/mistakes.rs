@@ -68,6 +68,15 @@ fn an_ambiguous_codec() {
 }
 
 #[test]
+fn hints_that_nobody_knows() {
+    insta::assert_snapshot!(diagnose(
+        "unknown-hints",
+        "url    4cell(clue)",
+        "make   frobnicate clue; remove clu; share abc\nurl    4cell(clue)",
+    ));
+}
+
+#[test]
 fn a_layer_nobody_uses() {
     insta::assert_snapshot!(diagnose("unused-layer", "find   shaded", "given  moon on cells: yes\nfind   shaded"));
 }

@@ -8,6 +8,7 @@ use crate::hints::Hints;
 use crate::wishes::Wishes;
 use gridwright_base::{Budget, Rng, Stop};
 use gridwright_board::{Board, Val};
+use gridwright_grid::Symmetry;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
 use gridwright_solve::{Engine, SolveError, difference};
@@ -69,6 +70,11 @@ impl<'a> Desk<'a> {
     /// What a question may spend that is better asked in another way than for long.
     pub fn short_allowance(&self) -> Budget {
         self.budget.clone().with_steps((PATIENCE * self.attempt).clamp(PATIENCE, CONFLICTS))
+    }
+
+    /// The symmetry of the places that bear clues: as wished, else as the hints say.
+    pub fn symmetry(&self) -> Option<Symmetry> {
+        self.wishes.symmetry.or(self.hints.symmetry)
     }
 
     /// Whether to go on.

@@ -40,7 +40,7 @@ impl Desk<'_> {
         for &layer in layers {
             let all = slots(self.genre, board, layer, self.budget())?;
             let all: Vec<usize> = all.into_iter().filter(|&i| self.may_bear(layer, i, board)).collect();
-            let classes = orbits(self.genre, board, layer, &all, self.wishes.symmetry);
+            let classes = orbits(self.genre, board, layer, &all, self.symmetry());
             let values = self.weighted(domain(self.genre, board, layer, self.budget())?);
             if !values.is_empty() {
                 choices.push(Choice { layer, classes, values });

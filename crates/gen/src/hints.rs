@@ -1,25 +1,8 @@
-//! The `make` lines of a rule file: how puzzles of the genre are best made.
-//!
-//! | hint | says |
-//! |---|---|
-//! | `remove LAYER` | an answer tells the clues of LAYER; they are taken away while the puzzle stays unique |
-//! | `remove LAYER value` | only the values are taken away: `?` stays |
-//! | `scatter LAYER N` | N of a hundred places bear LAYER before an answer is sought |
-//! | `divide LAYER A B` | LAYER is a random division into blocks of A to B cells before an answer is sought; numbers of the
-//! answer are first tried as the sizes of such blocks |
-//! | `place LAYER` | LAYER is put where the answer wants it |
-//! | `fill LAYER` | LAYER has a value everywhere |
-//! | `fit LAYER` | LAYER is changed bit by bit until it fits the answer, and only this one |
-//! | `grow LAYER` | values of LAYER are added, each in keeping with the answer, until the puzzle is unique |
-//! | `merge LAYER` | blocks of LAYER are joined while the puzzle stays unique |
-//! | `pile LAYER` | values of LAYER are added two by two while the puzzle stays unique |
-//! | `thread LAYER` | LAYER stands at the ends of random paths that fill the board |
-//! | `mend` | where solutions differ, the answer is drawn anew, and its givens follow |
-//! | `share N` | N of a hundred yes/no values of a random answer are tried as yes first |
-//! | `symmetry WORD` | the symmetry that setters like |
+//! How puzzles of a genre are best made, as its `make` lines say. What each hint means stands in `lang::words::make`.
 
 use crate::wishes::Strategy;
-use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, Role};
+use gridwright_grid::Symmetry;
+use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, MakeHint, Role};
 
 /// How puzzles of a genre are made.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,45 +31,37 @@ pub struct Hints {
     pub mend: bool,
     /// How many of a hundred yes/no values are tried as yes first.
     pub share: Option<u64>,
+    /// The symmetry of the places of clues, unless another is wished.
+    pub symmetry: Option<Symmetry>,
 }
 
 impl Hints {
-    /// Reads the `make` lines. A genre without any is thinned if all its clues follow from an answer, and grown otherwise.
+    /// What the `make` lines say. Where they name no layer, it is thinned if its clues follow from an answer, and grown
+    /// otherwise.
     pub fn of(genre: &Genre) -> Self {
         let mut hints = Self::default();
-        for words in &genre.notation.make {
-            let words: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
-            hints.read(genre, &words);
-        }
-        if hints == Self::default() {
+        genre.notation.make.hints.iter().for_each(|&hint| hints.add(hint));
+        if hints == (Self { mend: hints.mend, share: hints.share, symmetry: hints.symmetry, ..Self::default() }) {
             hints.guess(genre);
         }
         hints
     }
 
-    fn read(&mut self, genre: &Genre, words: &[&str]) {
-        let number = |i: usize, otherwise: u64| words.get(i).and_then(|w| w.parse().ok()).unwrap_or(otherwise);
-        if words.first() == Some(&"share") {
-            self.share = Some(number(1, 50).min(100));
-            return;
-        }
-        if words.first() == Some(&"mend") {
-            self.mend = true;
-            return;
-        }
-        let Some(layer) = words.get(1).and_then(|name| genre.layer(name)) else { return };
-        match words[0] {
-            "remove" => self.remove.push((layer, words.get(2) == Some(&"value"))),
-            "scatter" => self.scatter.push((layer, number(2, 20))),
-            "divide" => self.divide.push((layer, number(2, 2) as usize, number(3, 6) as usize)),
-            "place" => self.place.push(layer),
-            "fill" => self.fill.push(layer),
-            "fit" => self.fit.push(layer),
-            "grow" => self.grow.push(layer),
-            "merge" => self.merge.push(layer),
-            "thread" => self.thread.push(layer),
-            "pile" => self.pile.push(layer),
-            _ => {}
+    fn add(&mut self, hint: MakeHint) {
+        match hint {
+            MakeHint::Remove { layer, value_only } => self.remove.push((layer, value_only)),
+            MakeHint::Scatter { layer, share } => self.scatter.push((layer, u64::from(share))),
+            MakeHint::Divide { layer, least, most } => self.divide.push((layer, least, most)),
+            MakeHint::Place(layer) => self.place.push(layer),
+            MakeHint::Fill(layer) => self.fill.push(layer),
+            MakeHint::Fit(layer) => self.fit.push(layer),
+            MakeHint::Grow(layer) => self.grow.push(layer),
+            MakeHint::Merge(layer) => self.merge.push(layer),
+            MakeHint::Thread(layer) => self.thread.push(layer),
+            MakeHint::Pile(layer) => self.pile.push(layer),
+            MakeHint::Mend => self.mend = true,
+            MakeHint::Share(share) => self.share = Some(u64::from(share)),
+            MakeHint::Symmetry(symmetry) => self.symmetry = Some(symmetry),
         }
     }
 

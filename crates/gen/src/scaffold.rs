@@ -69,7 +69,7 @@ impl Desk<'_> {
             return Ok(());
         }
         let area = board.grid.area();
-        let classes = orbits(self.genre, board, layer, &all, self.wishes.symmetry);
+        let classes = orbits(self.genre, board, layer, &all, self.symmetry());
         for class in classes {
             // Margins bear their marks always: they take no cell away.
             if class[0] >= area || self.rng.chance(share, 100) {

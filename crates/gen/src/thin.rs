@@ -52,7 +52,7 @@ impl Desk<'_> {
                 .into_iter()
                 .filter(|&i| board.layer(layer)[i] != Val::Blank)
                 .collect();
-            for class in orbits(self.genre, board, layer, &there, self.wishes.symmetry) {
+            for class in orbits(self.genre, board, layer, &there, self.symmetry()) {
                 if class.iter().all(|&i| !self.stays(layer, i)) {
                     let clue = |index: usize| Clue { layer, index, val: board.layer(layer)[index] };
                     units.push(class.into_iter().map(clue).collect());
@@ -127,7 +127,7 @@ impl Desk<'_> {
                     .collect();
                 let classes = match value_only {
                     true => there.into_iter().map(|i| vec![i]).collect(),
-                    false => orbits(self.genre, board, layer, &there, self.wishes.symmetry),
+                    false => orbits(self.genre, board, layer, &there, self.symmetry()),
                 };
                 units.extend(classes.into_iter().map(|class| (layer, value_only, class)));
             }

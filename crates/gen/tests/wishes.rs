@@ -38,6 +38,21 @@ fn the_pattern_of_clues_is_symmetric() {
 }
 
 #[test]
+fn a_symmetry_of_the_rule_file_holds_unless_another_is_wished() {
+    let text = Catalogue::shipped().get("slither").unwrap().text().to_owned();
+    let text = format!("{text}\nmake symmetry half-turn\n");
+    let genre = gridwright_lang::compile(&text, gridwright_genre::library()).genre.unwrap();
+    let pattern = |wished: Option<Symmetry>| {
+        let wishes = Wishes { symmetry: wished, ..blank(&genre, 6) };
+        places("slither", &make(&genre, &wishes, 3, 0, &Budget::unlimited()).unwrap().problem)
+    };
+    let there = pattern(None);
+    assert!((0..36).all(|i| there[i] == there[35 - i]));
+    let there = pattern(Some(Symmetry::LeftRight));
+    assert!((0..36).all(|i| there[i] == there[i / 6 * 6 + 5 - i % 6]));
+}
+
+#[test]
 fn clues_stand_only_where_the_mask_lets_them() {
     let mask: Vec<bool> = (0..36).map(|i| i % 6 != 2).collect();
     let rows = mask.chunks(6).map(<[bool]>::to_vec).collect();

@@ -1,8 +1,10 @@
-//! The tables in the language reference are those of the program. `UPDATE_DOCS=1 cargo test -p gridwright-genre` writes them.
+//! The tables in the manual are those of the program. `UPDATE_DOCS=1 cargo test -p gridwright-genre` writes them.
 
 use gridwright_genre::library;
 use gridwright_lang::syntax::ast::StatementKind;
 use gridwright_lang::words::WORDS;
+use gridwright_lang::words::draw::{ICONS, STYLES};
+use gridwright_lang::words::make::HINTS;
 use std::path::Path;
 
 fn words() -> String {
@@ -30,6 +32,27 @@ fn laws() -> String {
     out
 }
 
+fn styles() -> String {
+    let mut out = String::from("| style | what one sees |\n|---|---|\n");
+    for style in STYLES {
+        out.push_str(&format!("| `{}` | {} |\n", style.name, style.meaning));
+    }
+    out
+}
+
+fn icons() -> String {
+    let words: Vec<String> = ICONS.iter().map(|(word, _)| format!("`{word}`")).collect();
+    format!("{}.\n", words.join(", "))
+}
+
+fn hints() -> String {
+    let mut out = String::from("| hint | says |\n|---|---|\n");
+    for (form, says) in HINTS.iter().flat_map(|hint| hint.forms) {
+        out.push_str(&format!("| `{form}` | {says} |\n"));
+    }
+    out
+}
+
 fn with_section(text: &str, name: &str, body: &str) -> String {
     let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
     let start = text.find(&open).unwrap() + open.len();
@@ -37,14 +60,25 @@ fn with_section(text: &str, name: &str, body: &str) -> String {
     format!("{}{body}{}", &text[..start], &text[end..])
 }
 
-#[test]
-fn the_reference_lists_every_word_and_law() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
+/// Holds sections of a page to what the program says.
+fn assert_page(page: &str, sections: &[(&str, String)]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let text = std::fs::read_to_string(&path).unwrap();
-    let expected = with_section(&with_section(&text, "words", &words()), "library", &laws());
+    let expected = sections.iter().fold(text.clone(), |text, (name, body)| with_section(&text, name, body));
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(&path, expected).unwrap();
     } else {
-        assert!(text == expected, "docs/language.md is out of date: UPDATE_DOCS=1 cargo test -p gridwright-genre");
+        assert!(text == expected, "docs/{page} is out of date: UPDATE_DOCS=1 cargo test -p gridwright-genre");
     }
+}
+
+#[test]
+fn the_reference_lists_every_word_and_law() {
+    assert_page("language.md", &[("words", words()), ("library", laws())]);
+}
+
+#[test]
+fn the_manual_lists_every_style_and_hint() {
+    assert_page("formats.md", &[("styles", styles()), ("icons", icons())]);
+    assert_page("generate.md", &[("hints", hints())]);
 }

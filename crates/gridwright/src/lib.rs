@@ -26,6 +26,7 @@ mod limits;
 pub mod live;
 mod puzzle;
 mod read;
+mod remark;
 mod value;
 
 pub use answer::{Answer, Fact, Holds, Verdict};
@@ -37,5 +38,6 @@ pub use limits::Limits;
 pub use live::Worker;
 pub use live::{LiveBoard, Scope};
 pub use num_bigint::BigUint;
-pub use puzzle::Puzzle;
+pub use puzzle::{Drawing, Puzzle};
+pub use remark::Remark;
 pub use value::Value;

@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::genre::{Genre, Genres};
+use crate::remark::Remark;
 use crate::value::Value;
 use gridwright_board::{Board, Site, Val};
 use gridwright_lang::ir::{Domain, Genre as Rules, LayerId};
@@ -24,6 +25,16 @@ pub struct Puzzle {
     genre: Genre,
     board: Board,
     input: String,
+    remarks: Vec<Remark>,
+}
+
+/// How a board is drawn in characters.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Drawing {
+    /// Plain characters only.
+    pub ascii: bool,
+    /// How many characters a line may have; a wider board is drawn more narrowly, and in pieces if need be.
+    pub max_width: Option<usize>,
 }
 
 impl fmt::Debug for Puzzle {
@@ -41,7 +52,7 @@ impl PartialEq for Puzzle {
 
 impl Puzzle {
     pub(crate) fn new(genre: Genre, board: Board) -> Self {
-        Self { genre, board, input: String::new() }
+        Self { genre, board, input: String::new(), remarks: Vec::new() }
     }
 
     /// Reads a puzzle of a shipped genre from a puzz.link URL or its part after `?`, a pzprv3 file, our JSON, or a drawn board.
@@ -50,14 +61,14 @@ impl Puzzle {
         Genres::shared().read(text)
     }
 
-    pub(crate) fn with_input(mut self, input: &str) -> Self {
-        input.clone_into(&mut self.input);
-        self
+    pub(crate) fn as_read(self, input: &str, remarks: Vec<gridwright_notation::Remark>) -> Self {
+        let remarks = remarks.into_iter().map(Remark::from).collect();
+        Self { input: input.to_owned(), remarks, ..self }
     }
 
     /// The same problem with another board of its genre.
     pub(crate) fn with_answer(&self, board: Board) -> Self {
-        Self { genre: self.genre.clone(), board, input: String::new() }
+        Self { genre: self.genre.clone(), board, input: String::new(), remarks: Vec::new() }
     }
 
     /// Its genre.
@@ -68,6 +79,11 @@ impl Puzzle {
     /// The text it was read from; empty if it was not read.
     pub fn input(&self) -> &str {
         &self.input
+    }
+
+    /// What was read, but not as it was written; empty for a text that is as it should be.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// How many rows it has.
@@ -149,7 +165,12 @@ impl Puzzle {
 
     /// As a drawing for a terminal.
     pub fn drawing(&self) -> String {
-        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        self.drawn(Drawing::default())
+    }
+
+    /// As a drawing for a terminal, in some way.
+    pub fn drawn(&self, how: Drawing) -> String {
+        let style = DrawStyle { ascii: how.ascii, marked: &[], paint: None, max_width: how.max_width };
         self.genre.bound().draw_text(self.rules(), &self.board.without_marks(self.rules()), &style)
     }
 

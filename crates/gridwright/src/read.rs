@@ -13,8 +13,8 @@ pub(crate) fn read(genres: &Genres, text: &str) -> Result<Puzzle, Error> {
     let wrapped = wrapped_text(text);
     let input = read_any(wrapped.as_deref().unwrap_or(text)).map_err(Error::Unreadable)?;
     let genre = genres.get(input.genre())?;
-    let board = genre.bound().read(genre.rules(), &input).map_err(Error::Unreadable)?;
-    Ok(Puzzle::new(genre, board).with_input(text))
+    let read = genre.bound().read(genre.rules(), &input).map_err(Error::Unreadable)?;
+    Ok(Puzzle::new(genre, read.board).as_read(text, read.remarks))
 }
 
 fn wrapped_text(text: &str) -> Option<String> {

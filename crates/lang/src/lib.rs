@@ -15,4 +15,4 @@ pub mod words;
 
 pub use elab::{Compiled, Library, compile};
 pub use formal::{FormalStyle, english, formal};
-pub use source::{Code, Diagnostic, Severity, Span, line_column, nearest};
+pub use source::{Code, Diagnostic, Severity, Span, line_column, nearest, suggest};

@@ -84,7 +84,7 @@ fn compare_random(genre: &Genre, compared: &mut Compared) {
 /// Problems drawn by hand whose solutions were all found by search: random ones may have none.
 fn compare_fixtures(genre: &Genre, compared: &mut Compared) {
     for fixture in fixtures(&root().join(&genre.id)).into_iter().flatten().filter(|f| f.answers.is_some()) {
-        let problem = read_text(genre, &fixture.parts).unwrap().problem(genre);
+        let problem = read_text(genre, &fixture.parts).unwrap().board.problem(genre);
         if let Some(n) = compare(genre, &problem) {
             assert_eq!(Some(n as u64), fixture.answers, "{}", fixture.path.display());
             compared.add(n);

@@ -84,7 +84,7 @@ fn mistakes_are_told_with_a_way_out() {
 }
 
 #[test]
-fn file_and_draw_lines_are_checked_too() {
+fn file_lines_are_checked_too() {
     let file = |codecs: &str| complaint(&format!("file   {codecs}"));
     assert_eq!(
         file(
@@ -101,12 +101,6 @@ fn file_and_draw_lines_are_checked_too() {
     assert!(file("qnum-ans(shaded, clue)").contains("`qnum-ans` writes numbers first, and `shaded` is yes or no"));
     assert!(file("switch(f)").contains("`switch` needs an option and two words"));
     assert!(file("flag(g)").contains("there is no option `g`"));
-    assert_eq!(
-        complaint("draw   clue numbre, line thick"),
-        "error[codec]: `numbre` is no style\n  sample.rule:12:13\n  hint: did you mean `number`?"
-    );
-    assert!(complaint("draw   cule number").contains("did you mean `clue`?"));
-    assert!(complaint("draw   clue number of fill").contains("what may follow is `on fill` or `on white`"));
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
-use gridwright_notation::{DrawItem, Rooms, Shape, Style as Look, Target};
+use gridwright_lang::ir::{DrawItem, LayerId, Style as Look, Target};
+use gridwright_notation::{Rooms, Shape};
 
 /// The room round a sign that covers a line.
 const HALO: f64 = 0.37 * CELL;
@@ -113,6 +113,12 @@ impl View<'_> {
     /// Whether a cell is filled or tinted.
     pub(crate) fn is_covered(&self, cell: Place) -> bool {
         self.cells[cell.at()].ground.is_some()
+    }
+
+    /// Whether anything stands in a cell but a mark for nothing.
+    pub(crate) fn shows_something(&self, cell: Place) -> bool {
+        let view = &self.cells[cell.at()];
+        view.ground.is_some() || view.corner.is_some() || view.main.is_some() && !view.faint || self.has_line(cell)
     }
 
     /// Whether a line through this cell passes over a sign.

@@ -6,8 +6,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::LayerId;
-use gridwright_notation::{Style as Look, letter};
+use gridwright_lang::ir::{Icon, LayerId, Style as Look};
+use gridwright_notation::letter;
 
 /// The height of a number that has a cell for itself.
 const DIGITS: f64 = 0.5 * CELL;
@@ -47,8 +47,8 @@ impl View<'_> {
         match (content.val, content.look) {
             (Val::Blank, _) => {}
             (Val::Flag(false) | Val::Absent, _) => brush.scene.fill(Ink::Faint, Path::circle(centre, 0.05 * CELL)),
-            (Val::Int(_) | Val::Unknown, Look::Circle) => brush.pearl(&self.text(content.val, content.look)),
-            (val, Look::Circle) => brush.pearl(self.word(content.layer, val)),
+            (Val::Flag(true), Look::Circle) => brush.pearl(self.icon(content.layer, content.val), ""),
+            (val, Look::Circle) => brush.pearl(self.icon(content.layer, val), &self.label(val)),
             (val, Look::Circled | Look::Boxed | Look::Disc) => {
                 brush.ringed(content.look, &self.text(val, content.look), self.is_given(content.layer));
             }
@@ -56,12 +56,11 @@ impl View<'_> {
             (Val::Tag(_, fields), look) => brush.tag(look, fields),
             (Val::Dir(dir), _) => brush.arrow(dir),
             (Val::Sym(_) | Val::Flag(true), look) => {
-                let word = match look {
-                    Look::Star => "star",
-                    Look::Bulb => "bulb",
-                    _ => self.word(content.layer, content.val),
-                };
-                brush.icon(word);
+                brush.icon(match look {
+                    Look::Star => Icon::Star,
+                    Look::Bulb => Icon::Bulb,
+                    _ => self.icon(content.layer, content.val),
+                });
             }
             (val, look) => brush.number(&self.text(val, look)),
         }
@@ -74,12 +73,19 @@ impl View<'_> {
         scene.text_from(self.ink(content.layer), start, SMALL, &text);
     }
 
-    /// The word for a value: its symbol, or the name of its layer.
-    fn word(&self, layer: LayerId, val: Val) -> &str {
+    /// The picture of a value: that of its symbol, or of the name of its layer.
+    fn icon(&self, layer: LayerId, val: Val) -> Icon {
         match val {
-            Val::Sym(sym) | Val::Tag(sym, _) => self.genre.symbols.get(sym.at()).map_or("?", String::as_str),
-            Val::Unknown => "?",
-            _ => &self.genre.layers[layer.at()].name,
+            Val::Sym(sym) | Val::Tag(sym, _) => self.plan.symbol(sym),
+            _ => self.plan.layer(layer),
+        }
+    }
+
+    /// What stands in the circle of a value: a symbol's letter, anything else as it is.
+    fn label(&self, val: Val) -> String {
+        match val {
+            Val::Tag(sym, _) => self.text(Val::Sym(sym), Look::Circle),
+            val => self.text(val, Look::Circle),
         }
     }
 
@@ -142,16 +148,16 @@ impl Brush<'_> {
         }
     }
 
-    /// A white or black circle; one that is neither has its first letter, or whatever it is, inside.
-    pub fn pearl(self, word: &str) {
+    /// A white or black circle; one that is neither has a label inside, or is just a circle.
+    pub fn pearl(self, icon: Icon, label: &str) {
         let circle = Path::circle(self.centre, self.length(0.36));
-        match word {
-            "white" => self.scene.rimmed(Ink::White, Ink::Rim, RIM, circle),
-            "black" => self.scene.rimmed(Ink::Black, Ink::Rim, RIM, circle),
-            other => {
-                let label = if other.parse::<i64>().is_ok() { other.to_owned() } else { initial(other) };
+        match (icon, label) {
+            (Icon::White, _) => self.scene.rimmed(Ink::White, Ink::Rim, RIM, circle),
+            (Icon::Black, _) => self.scene.rimmed(Ink::Black, Ink::Rim, RIM, circle),
+            (_, "") => self.scene.rimmed(Ink::Paper, self.ink, RIM, circle),
+            (_, label) => {
                 self.scene.rimmed(Ink::Wash, Ink::Rim, RIM, circle);
-                self.scene.text(self.ink, self.centre, RINGED * self.size, self.length(0.5), &label);
+                self.scene.text(self.ink, self.centre, RINGED * self.size, self.length(0.5), label);
             }
         }
     }

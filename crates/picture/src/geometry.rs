@@ -64,6 +64,13 @@ impl Path {
         Path { segs: vec![Seg::Move(a), Seg::Line(b)] }
     }
 
+    /// Two strokes that cross.
+    pub fn cross(centre: Pt, arm: f64) -> Path {
+        let mut path = Path::line(centre.shift(-arm, -arm), centre.shift(arm, arm));
+        path.add(Path::line(centre.shift(arm, -arm), centre.shift(-arm, arm)));
+        path
+    }
+
     /// Lines from point to point.
     pub fn lines(points: &[Pt]) -> Path {
         let seg = |(i, &p): (usize, &Pt)| if i == 0 { Seg::Move(p) } else { Seg::Line(p) };

@@ -1,37 +1,35 @@
-//! Words that have a picture of their own. One without is shown by its first letter.
+//! The pictures of words. One without is shown by its first letter.
 
-use crate::content::{Brush, initial};
+use crate::content::Brush;
 use crate::geometry::{CELL, Path, Pt, Seg};
 use crate::palette::Ink;
+use gridwright_lang::ir::Icon;
 
 /// The line of signs that are drawn with strokes.
 const STROKE: f64 = 3.0;
 
 impl Brush<'_> {
     /// Draws the picture of a word.
-    pub fn icon(self, word: &str) {
-        match word {
-            "white" | "black" => self.pearl(word),
-            "sun" => self.sun(),
-            "moon" => self.moon(),
-            "tree" => self.tree(),
-            "tent" => self.tent(),
-            "hole" => self.hole(),
-            "star" => self.star(),
-            "bulb" => self.bulb(),
-            "plus" => self.strokes(&[[(-0.27, 0.0), (0.27, 0.0)], [(0.0, -0.27), (0.0, 0.27)]]),
-            "tall" => self.strokes(&[[(0.0, -0.27), (0.0, 0.27)]]),
-            "wide" => self.strokes(&[[(-0.27, 0.0), (0.27, 0.0)]]),
-            "falling" => self.strokes(&[[(-0.5, -0.5), (0.5, 0.5)]]),
-            "rising" => self.strokes(&[[(-0.5, 0.5), (0.5, -0.5)]]),
-            "nw" => self.half([(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5)]),
-            "ne" => self.half([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)]),
-            "sw" => self.half([(-0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
-            "se" => self.half([(0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
-            other => {
-                let text = initial(other);
-                self.number(&text);
-            }
+    pub fn icon(self, icon: Icon) {
+        match icon {
+            Icon::White | Icon::Black => self.pearl(icon, ""),
+            Icon::Sun => self.sun(),
+            Icon::Moon => self.moon(),
+            Icon::Tree => self.tree(),
+            Icon::Tent => self.tent(),
+            Icon::Hole => self.hole(),
+            Icon::Star => self.star(),
+            Icon::Bulb => self.bulb(),
+            Icon::Plus => self.strokes(&[[(-0.27, 0.0), (0.27, 0.0)], [(0.0, -0.27), (0.0, 0.27)]]),
+            Icon::Tall => self.strokes(&[[(0.0, -0.27), (0.0, 0.27)]]),
+            Icon::Wide => self.strokes(&[[(-0.27, 0.0), (0.27, 0.0)]]),
+            Icon::Falling => self.strokes(&[[(-0.5, -0.5), (0.5, 0.5)]]),
+            Icon::Rising => self.strokes(&[[(-0.5, 0.5), (0.5, -0.5)]]),
+            Icon::UpperLeft => self.half([(-0.5, -0.5), (0.5, -0.5), (-0.5, 0.5)]),
+            Icon::UpperRight => self.half([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5)]),
+            Icon::LowerLeft => self.half([(-0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
+            Icon::LowerRight => self.half([(0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]),
+            Icon::Letter(letter, _) => self.number(&letter.to_string()),
         }
     }
 

@@ -23,7 +23,7 @@ mod sides;
 mod svg;
 mod view;
 
-pub use marks::Mark;
+pub use gridwright_notation::Mark;
 pub use page::{page, sheet};
 pub use palette::{Ink, Palette};
 pub use png::PictureError;

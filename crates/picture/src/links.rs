@@ -5,8 +5,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
-use gridwright_notation::{Shape, Style as Look};
+use gridwright_lang::ir::{LayerId, Style as Look};
+use gridwright_notation::Shape;
 
 /// A line through cells.
 const LINE: f64 = 4.6;

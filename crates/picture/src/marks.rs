@@ -1,5 +1,8 @@
-//! Places pointed out: elements of a broken law, elements that are forced.
+//! Places pointed out: elements of a broken law, elements that are forced to be there or not to be there.
+//!
+//! What is wrong or must be there has a rim; what cannot be there has a cross, so that the two differ without their colours.
 
+use crate::Mark;
 use crate::geometry::{CELL, Path};
 use crate::palette::Ink;
 use crate::scene::Scene;
@@ -11,40 +14,38 @@ const RIM: f64 = 2.0;
 /// See [`RIM`].
 const INSET: f64 = 0.44;
 
-/// Why a place is pointed out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// A law is broken here.
-    Broken,
-    /// Nothing else can be here.
-    Forced,
-}
+/// The arm of a cross in the middle of a cell, on a line, and beside something.
+const CROSS: f64 = 0.16 * CELL;
+/// See [`CROSS`].
+const LINE_CROSS: f64 = 0.12 * CELL;
+/// See [`CROSS`].
+const SMALL_CROSS: f64 = 0.075 * CELL;
 
-impl Mark {
-    /// The ink of rims, and that of grounds.
-    fn inks(self) -> (Ink, Ink) {
-        match self {
-            Mark::Broken => (Ink::Broken, Ink::BrokenWash),
-            Mark::Forced => (Ink::Forced, Ink::ForcedWash),
-        }
+/// The ink of rims, and that of grounds.
+fn inks(mark: Mark) -> (Ink, Ink) {
+    match mark {
+        Mark::Broken => (Ink::Broken, Ink::BrokenWash),
+        Mark::Differs => (Ink::Differs, Ink::DiffersWash),
+        Mark::Forced | Mark::ForcedNo => (Ink::Forced, Ink::ForcedWash),
     }
 }
 
 impl View<'_> {
-    /// The marked places that exist.
+    /// The marked places that exist and bear something, or ought to.
     fn marks(&self) -> impl Iterator<Item = (Place, Mark)> + '_ {
-        self.marked.iter().copied().filter(|(place, _)| self.board.grid.exists(*place))
+        let shown = |(place, mark): &(Place, Mark)| *mark != Mark::ForcedNo && self.board.grid.exists(*place);
+        self.marked.iter().copied().filter(shown)
     }
 
     /// The tint of a marked cell.
     pub(crate) fn mark_ground(&self, cell: Place) -> Option<Ink> {
-        self.marks().filter(|(place, _)| *place == cell).last().map(|(_, mark)| mark.inks().1)
+        self.marks().filter(|(place, _)| *place == cell).last().map(|(_, mark)| inks(mark).1)
     }
 
     /// Tints below everything else: cells and what lies beside the board.
     pub(crate) fn draw_mark_grounds(&self, scene: &mut Scene) {
         for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
-            scene.fill(mark.inks().1, Path::square(self.middle(place), CELL / 2.0));
+            scene.fill(inks(mark).1, Path::square(self.middle(place), CELL / 2.0));
         }
     }
 
@@ -55,14 +56,14 @@ impl View<'_> {
                 Kind::Cell if !self.is_covered(place) => self.rim(place, mark),
                 _ => Path::square(self.middle(place), INSET * CELL),
             };
-            scene.stroke(mark.inks().0, RIM, rim);
+            scene.stroke(inks(mark).0, RIM, rim);
         }
     }
 
     /// Marks on what has no inside, above everything else.
     pub(crate) fn draw_marks(&self, scene: &mut Scene) {
         for (place, mark) in self.marks().filter(|(p, _)| !is_area(p.kind)) {
-            let (ink, _) = mark.inks();
+            let (ink, _) = inks(mark);
             let middle = self.middle(place);
             match place.kind {
                 Kind::Edge => scene.stroke(ink, 3.4, self.segments(&[place])),
@@ -71,6 +72,24 @@ impl View<'_> {
                 Kind::Board => self.draw_board_mark(scene, ink),
                 _ => scene.stroke(ink, 2.4, Path::circle(middle, 0.26 * CELL)),
             }
+        }
+        self.draw_forced_crosses(scene);
+    }
+
+    /// Crosses for what cannot be there: in the middle, or beside what stands there.
+    fn draw_forced_crosses(&self, scene: &mut Scene) {
+        let marked =
+            self.marked.iter().filter(|(place, mark)| *mark == Mark::ForcedNo && self.board.grid.exists(*place));
+        for &(place, _) in marked {
+            let middle = self.middle(place);
+            let beside = middle.shift(0.35 * CELL, 0.35 * CELL);
+            let (centre, arm) = match place.kind {
+                Kind::Edge | Kind::Link => (middle, LINE_CROSS),
+                Kind::Cell if !self.shows_something(place) => (middle, CROSS),
+                Kind::Board => (self.at(0, 0).shift(-SMALL_CROSS, -SMALL_CROSS), SMALL_CROSS),
+                _ => (beside, SMALL_CROSS),
+            };
+            scene.stroke(Ink::Forced, 2.4, Path::cross(centre, arm));
         }
     }
 

@@ -7,7 +7,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place, Side};
-use gridwright_notation::{Shape, Style as Look, Target};
+use gridwright_lang::ir::{Style as Look, Target};
+use gridwright_notation::Shape;
 
 /// How large a value at a grid point or spot is, compared with one in a cell.
 const POINT: f64 = 0.62;

@@ -35,7 +35,11 @@ pub enum Ink {
     Broken,
     /// The ground of such cells.
     BrokenWash,
-    /// Elements that are forced.
+    /// Where answers differ.
+    Differs,
+    /// The ground of such cells.
+    DiffersWash,
+    /// What must be there, and crosses for what cannot.
     Forced,
     /// The ground of such cells.
     ForcedWash,
@@ -70,6 +74,8 @@ impl Palette {
             Ink::Rim => (0x14171c, 0xc4c9d1),
             Ink::Broken => (0xd1242f, 0xff6b66),
             Ink::BrokenWash => (0xffd9d6, 0x5a2326),
+            Ink::Differs => (0x8a5300, 0xf2b45c),
+            Ink::DiffersWash => (0xfdebc8, 0x4d3a17),
             Ink::Forced => (0x1a7f37, 0x56d364),
             Ink::ForcedWash => (0xd3f2da, 0x1d4428),
         };
@@ -108,6 +114,7 @@ mod tests {
             (Ink::OnWall, Ink::Wall, 7.0),
             (Ink::OnAnswer, Ink::Answer, 4.5),
             (Ink::Broken, Ink::Paper, 4.5),
+            (Ink::Differs, Ink::Paper, 4.5),
             (Ink::Forced, Ink::Paper, 4.5),
             (Ink::Grid, Ink::Paper, 2.5),
             (Ink::AnswerFill, Ink::Paper, 2.0),

@@ -6,7 +6,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_notation::{Shape, Style as Look, Target};
+use gridwright_lang::ir::{Style as Look, Target};
+use gridwright_notation::{Shape, borders};
 
 /// Grid lines.
 const GRID: f64 = 1.0;
@@ -43,7 +44,7 @@ impl View<'_> {
         let mut layers = [Vec::new(), Vec::new()];
         for item in self.plan.items.iter().filter(|item| item.style == Look::Border) {
             let given = !matches!(item.target, Target::Layer(layer) if !self.is_given(layer));
-            layers[usize::from(given)].extend(item.borders(self.genre, self.board));
+            layers[usize::from(given)].extend(borders(item, self.genre, self.board));
         }
         for (ink, mut edges) in [Ink::Answer, Ink::Given].into_iter().zip(layers) {
             edges.sort_unstable_by_key(|e| e.at());
@@ -67,10 +68,7 @@ impl View<'_> {
 
     /// A small cross in the middle of an edge or link.
     pub(crate) fn draw_cross(&self, scene: &mut Scene, place: Place) {
-        let (c, arm) = (self.middle(place), 0.085 * CELL);
-        let mut path = Path::line(c.shift(-arm, -arm), c.shift(arm, arm));
-        path.add(Path::line(c.shift(arm, -arm), c.shift(-arm, arm)));
-        scene.stroke(Ink::Faint, 1.5, path);
+        scene.stroke(Ink::Faint, 1.5, Path::cross(self.middle(place), 0.085 * CELL));
     }
 
     /// Edges or links as lines; those that follow each other in a row or column become one.

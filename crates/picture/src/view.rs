@@ -8,8 +8,8 @@ use crate::scene::Scene;
 use crate::{Mark, Style};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place, Side};
-use gridwright_lang::ir::{Genre, LayerId, Role};
-use gridwright_notation::{DrawItem, DrawPlan, Shape, Style as Look, Target};
+use gridwright_lang::ir::{DrawItem, DrawPlan, Genre, LayerId, Role, Style as Look, Target};
+use gridwright_notation::Shape;
 
 /// The room round a board.
 const PAD: f64 = 14.0;
@@ -119,8 +119,7 @@ impl<'v> View<'v> {
 
     /// The item for a value: that of its symbol goes before that of its layer.
     pub fn item_for(&self, item: &DrawItem, layer: LayerId, val: Val) -> DrawItem {
-        let own = |sym| self.plan.items.iter().find(|i| i.target == Target::Symbol(layer, sym)).copied();
-        val.symbol().and_then(own).unwrap_or(*item)
+        val.symbol().and_then(|sym| self.plan.own_item(layer, sym)).copied().unwrap_or(*item)
     }
 
     /// The room for what stands outside the board on a side.

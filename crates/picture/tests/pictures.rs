@@ -125,11 +125,26 @@ fn marks_are_seen_on_every_kind_of_place() {
         let place = board.grid.places(kind).next().unwrap();
         let with =
             |mark| scene(entry.genre(), &bound, &board, &Style { marked: &[(place, mark)], ..Style::default() }).svg();
-        assert_ne!(with(Mark::Broken), before, "{kind:?}");
-        assert_ne!(with(Mark::Broken), with(Mark::Forced), "{kind:?}");
+        let all = [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo].map(with);
+        for (i, svg) in all.iter().enumerate() {
+            assert!(*svg != before && !all[..i].contains(svg), "{kind:?}");
+        }
     }
     let nowhere = [(Place::new(Kind::Cell, 9999), Mark::Broken)];
     assert_eq!(scene(entry.genre(), &bound, &board, &Style { marked: &nowhere, ..Style::default() }).svg(), before);
+}
+
+/// What must be there and what cannot be there have the same ink: they differ by what is drawn.
+#[test]
+fn what_cannot_be_is_crossed_out() {
+    let (entry, bound, board) = solved().into_iter().find(|s| s.0.id() == "hitori").unwrap();
+    let picture = |mark| {
+        let marked: Vec<(Place, Mark)> = board.grid.places(Kind::Cell).map(|cell| (cell, mark)).collect();
+        scene(entry.genre(), &bound, &board, &Style { marked: &marked, ..Style::default() })
+    };
+    let inks = |picture: &Scene| picture.svg().contains("#1a7f37");
+    let (forced, crossed) = (picture(Mark::Forced), picture(Mark::ForcedNo));
+    assert!(inks(&forced) && inks(&crossed) && !forced.same_geometry(&crossed));
 }
 
 #[test]
@@ -187,4 +202,23 @@ fn a_large_board_is_no_trouble() {
     assert!(picture.png(1000.0).is_err());
     assert!(picture.png(0.0).is_err());
     assert_eq!(Palette::Light.colour(Ink::Paper), [255, 255, 255]);
+}
+
+/// A circle for a mark is a circle and nothing else: no letter of the layer's name.
+#[test]
+fn a_mark_drawn_as_a_circle_has_no_letter() {
+    let picture = |name: &str| {
+        let text = format!(
+            "genre spots \"Spots\"\ngiven {name} on cells: yes\nfind dark on cells: yes/no\n\
+             rule some \"Some.\": for each c in cells where {name} at c: dark(c)\ndraw {name} circle\n"
+        );
+        let genre = gridwright_lang::compile(&text, gridwright_genre::library()).genre.unwrap();
+        let mut board = Board::blank(&genre, Grid::new(1, 2).unwrap());
+        let blank = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        board.layer_mut(genre.layer(name).unwrap())[0] = Val::Flag(true);
+        let marked = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        assert!(!marked.same_geometry(&blank));
+        marked
+    };
+    assert!(picture("spot").same_geometry(&picture("ring")));
 }

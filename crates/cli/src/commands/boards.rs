@@ -100,7 +100,7 @@ fn print(session: &Session, genre: &Genre, bound: &Bound, board: &Board, draw: b
         };
         session.out.line(&json!({"board": text}).to_string())?;
     } else if draw {
-        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        let style = DrawStyle::default();
         session.out.line(&bound.draw_text(genre, &board.without_marks(genre), &style))?;
     } else {
         let text = bound.write_pzprv3(genre, board, FileStyle::SOLUTION);

@@ -8,7 +8,7 @@ use crate::session::Session;
 use anyhow::Result;
 use gridwright_check::{Broken, CheckOptions, Report, State, check};
 use gridwright_grid::{Grid, Place};
-use gridwright_notation::DrawStyle;
+use gridwright_notation::{DrawStyle, Mark};
 use serde_json::{Value, json};
 
 pub fn run(session: &Session, args: &CheckArgs) -> Result<Status> {
@@ -34,8 +34,9 @@ fn tell(session: &Session, puzzle: &Puzzle, report: &Report, told: &mut Told) {
     told.set("ok", report.state == State::Right);
     told.set("state", state_word(report.state));
     told.set("broken", report.broken.iter().map(|b| broken_json(grid, b)).collect::<Vec<Value>>());
-    let marked: Vec<Place> = report.broken.iter().flat_map(|b| b.elements.iter().copied()).collect();
-    let style = DrawStyle { ascii: false, marked: &marked, paint: session.out.paint() };
+    let elements = report.broken.iter().flat_map(|b| b.elements.iter().copied());
+    let marked: Vec<(Place, Mark)> = elements.map(|place| (place, Mark::Broken)).collect();
+    let style = DrawStyle { marked: &marked, paint: session.out.paint(), ..DrawStyle::default() };
     told.text = puzzle.bound.draw_text(puzzle.genre(), &puzzle.board, &style);
     told.line(state_word(report.state));
     for broken in &report.broken {

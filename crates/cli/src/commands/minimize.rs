@@ -32,7 +32,7 @@ pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
         let object = |(layer, place): &(&str, Place)| json!({"layer": layer, "elements": [place_json(grid, *place)]});
         told.set("redundant", places.iter().map(object).collect::<Vec<Value>>());
         told.set("complete", found.complete);
-        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        let style = DrawStyle::default();
         told.text.push_str(&puzzle.bound.draw_text(genre, &found.board, &style));
         let n = places.len();
         let which: Vec<String> =

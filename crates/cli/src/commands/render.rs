@@ -9,13 +9,12 @@ use crate::session::Session;
 use crate::stream::in_order;
 use anyhow::Result;
 use gridwright_base::{Budget, CpuOf};
-use gridwright_board::{Board, Val};
+use gridwright_board::Board;
 use gridwright_check::{CheckOptions, check};
-use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{Genre, Role};
-use gridwright_notation::DrawStyle;
+use gridwright_grid::Place;
+use gridwright_notation::{DrawStyle, forced_marks};
 use gridwright_picture::{Mark, Scene, Style, scene, sheet};
-use gridwright_solve::{Engine, difference};
+use gridwright_solve::Engine;
 use std::path::Path;
 
 pub fn run(session: &Session, args: &RenderArgs) -> Result<Status> {
@@ -26,8 +25,8 @@ pub fn run(session: &Session, args: &RenderArgs) -> Result<Status> {
 fn drawings(session: &Session, args: &RenderArgs) -> Result<Status> {
     ask(session, &args.puzzles, "none", &|session, puzzle, budget, told| {
         let Shown { board, marked } = shown(budget, args, puzzle)?;
-        let marked: Vec<Place> = marked.into_iter().map(|(place, _)| place).collect();
-        let style = DrawStyle { ascii: args.ascii, marked: &marked, paint: session.out.paint() };
+        let paint = session.out.paint();
+        let style = DrawStyle { ascii: args.ascii, marked: &marked, paint, ..DrawStyle::default() };
         let drawing = puzzle.bound.draw_text(puzzle.genre(), &board, &style);
         told.line(drawing.trim_end_matches('\n'));
         told.set("drawing", drawing);
@@ -49,26 +48,14 @@ fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, F
         let mut engine = Engine::new(genre, &board, budget).map_err(solve::failure)?;
         let facts = engine.facts(budget).map_err(solve::failure)?;
         let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
-        let forced = facts.board.without_marks(genre);
-        let new = difference(genre, &board, &forced).into_iter().filter(|&place| is_news(genre, &forced, place));
-        marked.extend(new.map(|place| (place, Mark::Forced)));
-        board = forced;
+        marked = forced_marks(genre, &board, &facts.board);
+        board = facts.board;
     }
     if args.mark {
         let broken = check(genre, &board, CheckOptions::default(), budget)?.broken;
         marked.extend(broken.into_iter().flat_map(|b| b.elements).map(|place| (place, Mark::Broken)));
     }
     Ok(Shown { board, marked })
-}
-
-/// Whether what is forced at a place can be seen there and is not given anyway.
-fn is_news(genre: &Genre, forced: &Board, place: Place) -> bool {
-    let given = genre.layers_of(Role::Given).map(|(layer, _)| forced.get(genre, layer, place));
-    let given: Vec<Val> = given.filter(|val| val.is_present() && !matches!(val, Val::Flag(_))).collect();
-    let mut found = genre.layers_of(Role::Find).map(|(layer, _)| forced.get(genre, layer, place));
-    let no_line = |val: Val| place.kind == Kind::Link && val == Val::Int(0);
-    // A border is a place between cells, while its layer counts pairs of cells.
-    place.kind == Kind::Edge || found.any(|val| val.is_present() && !no_line(val) && !given.contains(&val))
 }
 
 /// All puzzles on one page, written when the last is read. What is no puzzle is told and left out.

@@ -229,7 +229,7 @@ fn look_for_puzzle(
     }
     session.out.line(&text)?;
     if let Some(board) = found.unique.as_ref().or(found.satisfied.as_ref()) {
-        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        let style = DrawStyle::default();
         if found.unique.is_some() {
             session.out.line(&format!("the problem:\n{}", bound.draw_text(genre, &board.problem(genre), &style)))?;
         }

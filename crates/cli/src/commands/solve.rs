@@ -10,7 +10,7 @@ use anyhow::Result;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_grid::Place;
-use gridwright_notation::{DrawStyle, FileStyle, json_value};
+use gridwright_notation::{DrawStyle, FileStyle, Mark, json_value};
 use gridwright_solve::{Engine, Forms, Model, Options, SolveError, Verdict, difference};
 use serde_json::{Value, json};
 
@@ -180,7 +180,7 @@ pub fn facts(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
                 told.set("facts", board_value(puzzle, &facts.board));
                 told.set("forced", facts.n_forced);
                 told.set("values", facts.n_values);
-                let style = DrawStyle { ascii: false, marked: &[], paint: None };
+                let style = DrawStyle::default();
                 told.text.push_str(&puzzle.bound.draw_text(puzzle.genre(), &facts.board, &style));
                 told.line(&format!("{} of {} values are forced", facts.n_forced, facts.n_values));
             }
@@ -202,7 +202,8 @@ fn drawing(session: &Session, puzzle: &Puzzle, board: &Board, marked: &[Place]) 
     if session.common.json {
         return String::new();
     }
-    let style = DrawStyle { ascii: false, marked, paint: session.out.paint() };
+    let marked: Vec<(Place, Mark)> = marked.iter().map(|&place| (place, Mark::Differs)).collect();
+    let style = DrawStyle { marked: &marked, paint: session.out.paint(), ..DrawStyle::default() };
     puzzle.bound.draw_text(puzzle.genre(), &board.without_marks(puzzle.genre()), &style)
 }
 

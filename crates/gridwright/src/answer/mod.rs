@@ -22,6 +22,7 @@ pub(crate) use facts::told;
 
 use crate::error::Error;
 use crate::puzzle::Puzzle;
+use crate::remark::Remark;
 use gridwright_base::Stop;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
@@ -64,6 +65,8 @@ pub struct Answer<T> {
     pub cpu_ms: Option<f64>,
     /// Why the answer is not complete.
     pub error: Option<Error>,
+    /// What was read, but not as it was written.
+    pub remarks: Vec<Remark>,
     /// What the question was about.
     #[serde(flatten)]
     pub more: T,
@@ -83,6 +86,7 @@ impl<T> Answer<T> {
             engine,
             cpu_ms: None,
             error: None,
+            remarks: puzzle.remarks().to_vec(),
             more,
         }
     }

@@ -31,6 +31,8 @@ impl<'a> Elab<'a> {
         for statement in &file.statements {
             self.check_definition(statement);
         }
+        self.genre.notation.draw = self.draw_plan(file);
+        self.genre.notation.make = self.make_plan(file);
         self.complete(file);
     }
 
@@ -66,9 +68,7 @@ impl<'a> Elab<'a> {
                     self.error(Code::Duplicate, statement.span, "a second file line");
                 }
             }
-            StatementKind::Draw(styles) => self.genre.notation.draw.extend(styles.clone()),
-            StatementKind::Make(hints) => self.genre.notation.make.extend(hints.clone()),
-            StatementKind::Rule { .. } => {}
+            StatementKind::Draw(_) | StatementKind::Make(_) | StatementKind::Rule { .. } => {}
         }
     }
 

@@ -9,12 +9,14 @@ mod binder;
 mod builtin;
 mod circles;
 mod declare;
+mod draw;
 mod env;
 mod expr;
 mod extent;
 mod groups;
 mod guards;
 mod layer;
+mod make;
 mod rule;
 mod simplify;
 

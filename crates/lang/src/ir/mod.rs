@@ -1,13 +1,17 @@
 //! The typed intermediate form of a rule file: names resolved, library laws and definitions written out, every expression
 //! typed and staged. The checker evaluates it, the engines lower it, and nobody below sees source text again.
 
+mod draw;
 mod expr;
+mod make;
 
+pub use draw::*;
 pub use expr::*;
+pub use make::*;
 
 use crate::recognise::Recognised;
 use crate::source::Span;
-use crate::syntax::ast::{Codec, Ident};
+use crate::syntax::ast::Codec;
 use gridwright_grid::{Kind, Relation, Side};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -317,17 +321,17 @@ impl Law {
     }
 }
 
-/// The `url`, `file`, `draw` and `make` lines, still to be bound to codecs.
+/// What the `url`, `file`, `draw` and `make` lines say; the first two still to be bound to codecs.
 #[derive(Debug, Clone, Default)]
 pub struct Notation {
     /// The url line.
     pub url: Option<UrlLine>,
     /// The file line.
     pub file: Option<FileLine>,
-    /// The drawing styles.
-    pub draw: Vec<Vec<Ident>>,
-    /// The hints to generators.
-    pub make: Vec<Vec<Ident>>,
+    /// How boards are drawn.
+    pub draw: DrawPlan,
+    /// How puzzles are made.
+    pub make: MakePlan,
 }
 
 /// A url line.

@@ -1,14 +1,12 @@
-//! The `url`, `file` and `draw` lines of a rule file, checked against its layers.
+//! The `url` and `file` lines of a rule file, checked against its layers.
 
-mod draw;
 mod file;
 mod rows;
 mod url;
 
-use crate::draw::DrawPlan;
 use crate::plan::{Arrows, Field, FilePlan, Outside, UrlPlan};
 use crate::slots::Shape;
-use gridwright_lang::ir::{Alt, Domain, Genre, Layer, LayerId, OptionId, Role, SymId};
+use gridwright_lang::ir::{Alt, Domain, DrawPlan, Genre, Layer, LayerId, OptionId, Role, SymId};
 use gridwright_lang::syntax::ast::{Codec, CodecArg, Ident};
 use gridwright_lang::{Code, Diagnostic, Span, nearest};
 use std::collections::BTreeSet;
@@ -20,7 +18,7 @@ pub struct Bound {
     pub(crate) url: Option<UrlPlan>,
     /// The file line, if it is there and sound.
     pub(crate) file: Option<FilePlan>,
-    /// The draw line.
+    /// How its boards are drawn.
     pub(crate) draw: DrawPlan,
     /// Cells that belong to no room.
     pub(crate) outside: Vec<Outside>,
@@ -36,7 +34,7 @@ impl Bound {
             Binder { genre, problems: Vec::new(), stored: BTreeSet::new(), outside: Vec::new(), own: Vec::new() };
         let url = binder.bind_url();
         let file = binder.bind_file();
-        let draw = binder.bind_draw();
+        let draw = genre.notation.draw.clone();
         (Bound { url, file, draw, outside: binder.outside, own: binder.own }, binder.problems)
     }
 

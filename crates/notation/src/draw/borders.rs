@@ -1,30 +1,27 @@
 //! Which edges an item of the draw line turns into borders: what it holds differs on their two sides.
 
-use super::plan::{DrawItem, Target};
 use crate::slots::Shape;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{ExprId, Genre, Geo, LayerId, Node, StructureKind};
+use gridwright_lang::ir::{DrawItem, ExprId, Genre, Geo, LayerId, Node, StructureKind, Target};
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
 
-impl DrawItem {
-    /// The edges inside the board that separate rooms, tiles or different values of this item.
-    pub fn borders(&self, genre: &Genre, board: &Board) -> Vec<Place> {
-        let grid = &board.grid;
-        let mut edges = Vec::new();
-        for link in grid.places(Kind::Link) {
-            let (Some(edge), &[a, b]) = (grid.crossed(link), grid.ends(link).as_slice()) else { continue };
-            let separates = match self.target {
-                Target::Structure(structure) => different_tiles(genre, board, structure.at(), a, b),
-                Target::Layer(layer) => layer_separates(genre, board, layer, (link, edge), (a, b)),
-                _ => false,
-            };
-            if separates {
-                edges.push(edge);
-            }
+/// The edges inside the board that separate rooms, tiles or different values of an item.
+pub fn borders(item: &DrawItem, genre: &Genre, board: &Board) -> Vec<Place> {
+    let grid = &board.grid;
+    let mut edges = Vec::new();
+    for link in grid.places(Kind::Link) {
+        let (Some(edge), &[a, b]) = (grid.crossed(link), grid.ends(link).as_slice()) else { continue };
+        let separates = match item.target {
+            Target::Structure(structure) => different_tiles(genre, board, structure.at(), a, b),
+            Target::Layer(layer) => layer_separates(genre, board, layer, (link, edge), (a, b)),
+            _ => false,
+        };
+        if separates {
+            edges.push(edge);
         }
-        edges
     }
+    edges
 }
 
 /// Whether a layer puts a border between two neighbouring cells, given the link that joins them and the edge it crosses.

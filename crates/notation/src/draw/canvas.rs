@@ -1,6 +1,7 @@
 //! Characters on a rectangle, and the box-drawing characters that join lines.
 
 use super::DrawStyle;
+use std::ops::Range;
 
 /// How heavy a line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -62,11 +63,12 @@ impl Canvas {
         self.lines.get(row).and_then(|line| line.get(column)).map_or(' ', |slot| slot.0)
     }
 
-    /// Text in the middle of a place of this width.
+    /// Text in the middle of a place of this width; right of it, where lines meet, if the width has no middle.
     pub fn centre(&mut self, row: usize, column: usize, width: usize, text: &str) {
-        let length = text.chars().count().min(width);
+        let free = width - text.chars().count().min(width);
+        let before = if width.is_multiple_of(2) { free.div_ceil(2) } else { free / 2 };
         for (i, c) in text.chars().take(width).enumerate() {
-            self.put(row, column + (width - length) / 2 + i, c);
+            self.put(row, column + before + i, c);
         }
     }
 
@@ -77,10 +79,11 @@ impl Canvas {
         }
     }
 
-    /// The drawing as text; what is pointed out stands between the caller's escape sequences.
-    pub fn text(&self, style: &DrawStyle) -> String {
+    /// Some columns of the drawing as text; what is pointed out stands between the caller's escape sequences.
+    pub fn text(&self, columns: Range<usize>, style: &DrawStyle) -> String {
         let mut out = String::new();
         for line in &self.lines {
+            let line = &line[columns.start.min(line.len())..columns.end.min(line.len())];
             let end = line.iter().rposition(|&(c, marked)| c != ' ' || (marked && style.paint.is_some()));
             let mut inside = false;
             for &(c, marked) in line.iter().take(end.map_or(0, |end| end + 1)) {

@@ -2,12 +2,11 @@
 
 use super::View;
 use super::canvas::Canvas;
-use super::glyph::glyph;
-use super::plan::{DrawItem, Style, Target};
+use super::glyph::{Characters, glyph};
 use crate::slots::{Rooms, Shape};
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::{DrawItem, LayerId, Style, Target};
 
 /// What one cell shows.
 #[derive(Debug, Clone, Default)]
@@ -25,11 +24,14 @@ pub(crate) struct CellView {
 }
 
 impl CellView {
-    /// How many characters it needs.
-    pub fn length(&self) -> usize {
-        let text = self.text.chars().count() + if self.filled && !self.text.is_empty() { 2 } else { 0 };
-        // The text stays in the middle, so the corner takes its width twice.
-        if self.corner.is_empty() { text } else { text.max(1) + 2 * self.corner.chars().count() }
+    /// How many characters it needs: with room on both sides of its text, or as narrow as can be.
+    fn length(&self, compact: bool) -> usize {
+        let text = self.text.chars().count();
+        let covered = !self.text.is_empty() && (self.filled || self.washed && compact);
+        // The text stays in the middle, so that its cover and the corner take their width twice.
+        let sides = if compact { 1 } else { 2 };
+        let text = text + if covered { sides } else { 0 };
+        if self.corner.is_empty() { text } else { text.max(1) + sides * self.corner.chars().count() }
     }
 }
 
@@ -59,9 +61,16 @@ impl View<'_> {
         views
     }
 
+    /// How many characters a cell needs; signs that point it out stand beside what it shows.
+    pub(super) fn cell_length(&self, cell: usize) -> usize {
+        let view = &self.cells[cell];
+        let signs = if self.signs[cell] && !view.text.is_empty() { 2 } else { 0 };
+        view.length(self.compact).max(view.text.chars().count() + signs)
+    }
+
     /// Adds a value to what a cell shows. What a symbol's own item says goes before its layer's.
     fn show(&self, view: &mut CellView, item: &DrawItem, layer: LayerId, val: Val) {
-        let own = val.symbol().and_then(|sym| self.plan.items.iter().find(|i| i.target == Target::Symbol(layer, sym)));
+        let own = val.symbol().and_then(|sym| self.plan.own_item(layer, sym));
         let item = own.unwrap_or(item);
         if matches!(item.style, Style::Border | Style::Dots) || val == Val::Blank {
             return;
@@ -84,7 +93,9 @@ impl View<'_> {
 
     /// The text of a value.
     fn glyph(&self, layer: LayerId, val: Val, style: Style) -> Option<String> {
-        glyph(self.genre, &self.genre.layers[layer.at()].name, val, style, self.style.ascii)
+        // What stands round a value goes first where there is little room.
+        let with = Characters { ascii: self.style.ascii, brackets: !self.compact };
+        glyph(self.plan, layer, val, style, with)
     }
 
     /// Stars in the middle of cells; those elsewhere are drawn with the corners.
@@ -134,7 +145,8 @@ impl View<'_> {
         for (layer, _, style) in self.styled(|s| s == Shape::Points) {
             for point in self.board.grid.places(Kind::Point) {
                 let val = self.board.get(self.genre, layer, point);
-                if let Some(text) = self.glyph(layer, val, style_of_point(style)) {
+                let with = Characters { ascii: self.style.ascii, brackets: false };
+                if let Some(text) = glyph(self.plan, layer, val, style, with) {
                     let (y, x) = self.board.grid.position(point);
                     let (row, column) = self.at(y, x);
                     text.chars().enumerate().for_each(|(i, c)| canvas.put(row, column + i, c));
@@ -189,9 +201,4 @@ fn raise(text: &str, ascii: bool) -> String {
         return format!("{text}'");
     }
     text.chars().map(|c| c.to_digit(10).map_or(c, |digit| SMALL[digit as usize])).collect()
-}
-
-/// A corner has room for one character.
-fn style_of_point(style: Style) -> Style {
-    if matches!(style, Style::Circled | Style::Disc | Style::Boxed) { Style::Number } else { style }
 }

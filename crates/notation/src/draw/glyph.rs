@@ -1,41 +1,44 @@
 //! Values as the few characters that fit into a cell.
 
-use super::plan::Style;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::Genre;
+use gridwright_lang::ir::{DrawPlan, Icon, LayerId, Style};
 
-/// Words that have a picture of their own, with a plain character for where that cannot be shown.
-const ICONS: [(&str, char, char); 16] = [
-    ("white", '○', 'o'),
-    ("black", '●', '@'),
-    ("sun", '☀', 'S'),
-    ("moon", '☾', 'M'),
-    ("tree", '♣', 'T'),
-    ("tent", '▲', 'A'),
-    ("hole", '◎', 'H'),
-    ("plus", '+', '+'),
-    ("tall", '│', '|'),
-    ("wide", '─', '-'),
-    ("falling", '╲', '\\'),
-    ("rising", '╱', '/'),
-    ("nw", '◤', 'F'),
-    ("ne", '◥', '7'),
-    ("sw", '◣', 'L'),
-    ("se", '◢', 'J'),
-];
+/// The character of a picture, and the plain one for where that cannot be shown.
+fn icon(icon: Icon, ascii: bool) -> char {
+    let (picture, plain) = match icon {
+        Icon::White => ('○', 'o'),
+        Icon::Black => ('●', '@'),
+        Icon::Sun => ('☀', 'S'),
+        Icon::Moon => ('☾', 'M'),
+        Icon::Tree => ('♣', 'T'),
+        Icon::Tent => ('▲', 'A'),
+        Icon::Hole => ('◎', 'H'),
+        Icon::Star => ('★', '*'),
+        Icon::Bulb => ('●', 'o'),
+        Icon::Plus => ('+', '+'),
+        Icon::Tall => ('│', '|'),
+        Icon::Wide => ('─', '-'),
+        Icon::Falling => ('╲', '\\'),
+        Icon::Rising => ('╱', '/'),
+        Icon::UpperLeft => ('◤', 'F'),
+        Icon::UpperRight => ('◥', '7'),
+        Icon::LowerLeft => ('◣', 'L'),
+        Icon::LowerRight => ('◢', 'J'),
+        Icon::Letter(shown, plain) => (shown, plain),
+    };
+    if ascii { plain } else { picture }
+}
 
-/// The picture of a word; one without a picture is shown by its first letter.
-pub(crate) fn icon(word: &str, ascii: bool) -> char {
-    match ICONS.iter().find(|(name, ..)| *name == word) {
-        Some(&(_, picture, plain)) => {
-            if ascii {
-                plain
-            } else {
-                picture
-            }
-        }
-        None => word.chars().next().unwrap_or('?').to_ascii_uppercase(),
+/// The character of a mark that is just there.
+fn mark(plan: &DrawPlan, layer: LayerId, style: Style) -> Icon {
+    match (style, plan.layer(layer)) {
+        (Style::Star, _) => Icon::Star,
+        (Style::Bulb, _) => Icon::Bulb,
+        (Style::Circle, colour @ (Icon::White | Icon::Black)) => colour,
+        (Style::Circle | Style::Circled, _) => Icon::White,
+        (Style::Disc, _) => Icon::Black,
+        (_, icon) => icon,
     }
 }
 
@@ -53,27 +56,37 @@ pub(crate) fn arrow(dir: Dir, ascii: bool) -> char {
     }
 }
 
-/// The text for a value in a style; none if nothing is to be seen.
-pub(crate) fn glyph(genre: &Genre, name: &str, val: Val, style: Style, ascii: bool) -> Option<String> {
+/// What a value may be written with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Characters {
+    /// Plain characters only.
+    pub ascii: bool,
+    /// There is room for brackets round it.
+    pub brackets: bool,
+}
+
+/// The text for a value of a layer in a style; none if nothing is to be seen.
+pub(crate) fn glyph(plan: &DrawPlan, layer: LayerId, val: Val, style: Style, with: Characters) -> Option<String> {
+    let ascii = with.ascii;
     let plain = match val {
         Val::Blank => return None,
-        Val::Flag(true) => match style {
-            Style::Star => if ascii { "*" } else { "★" }.to_owned(),
-            Style::Bulb => if ascii { "o" } else { "●" }.to_owned(),
-            _ => icon(name, ascii).to_string(),
-        },
+        // A circle round nothing is the mark itself.
+        Val::Flag(true) if matches!(style, Style::Circled | Style::Disc) => {
+            return Some(icon(mark(plan, layer, style), ascii).to_string());
+        }
+        Val::Flag(true) => icon(mark(plan, layer, style), ascii).to_string(),
         Val::Flag(false) | Val::Absent => return Some(if ascii { "." } else { "·" }.to_owned()),
         Val::Unknown => "?".to_owned(),
         Val::Int(n) if style == Style::Letter => letter(n),
         Val::Int(n) => n.to_string(),
         Val::Dir(dir) => arrow(dir, ascii).to_string(),
-        Val::Sym(sym) => icon(genre.symbols.get(sym.at()).map_or("", String::as_str), ascii).to_string(),
+        Val::Sym(sym) => icon(plan.symbol(sym), ascii).to_string(),
         Val::Tag(_, [a, b]) if style == Style::Split => format!("{}\\{}", field(a, ascii, ""), field(b, ascii, "")),
         Val::Tag(_, [a, b]) => format!("{}{}", field(a, ascii, "?"), field(b, ascii, "?")),
     };
     Some(match style {
-        Style::Circled | Style::Disc => format!("({plain})"),
-        Style::Boxed => format!("[{plain}]"),
+        Style::Circled | Style::Disc if with.brackets => format!("({plain})"),
+        Style::Boxed if with.brackets => format!("[{plain}]"),
         _ => plain,
     })
 }

@@ -11,11 +11,12 @@
 //! ```
 
 use super::View;
+use super::borders::borders;
 use super::canvas::{Canvas, Weight, join};
-use super::plan::{Style, Target};
 use crate::slots::Shape;
 use gridwright_board::Val;
 use gridwright_grid::{Dir, Kind, Place};
+use gridwright_lang::ir::{Style, Target};
 
 impl View<'_> {
     /// Whether lines run through the cells or on the grid: the grid itself then steps back.
@@ -62,7 +63,7 @@ impl View<'_> {
         let mut edges = vec![false; self.board.grid.capacity(Kind::Edge)];
         let mut items = self.plan.items.iter().filter(|item| item.style == Style::Border).peekable();
         items.peek()?;
-        for edge in items.flat_map(|item| item.borders(self.genre, self.board)) {
+        for edge in items.flat_map(|item| borders(item, self.genre, self.board)) {
             edges[edge.at()] = true;
         }
         Some(edges)

@@ -5,7 +5,7 @@ use crate::bind::tags;
 use crate::error::NotationError;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{Domain, Genre, LayerId, SymId};
+use gridwright_lang::ir::{Domain, DrawItem, Genre, LayerId, Style, SymId, Target};
 
 /// What a sign of the legend stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,14 +33,16 @@ impl Legend {
     pub fn of(genre: &Genre) -> Legend {
         let mut legend = Legend { signs: Vec::new() };
         for (i, layer) in genre.layers.iter().enumerate().filter(|(_, layer)| layer.domain == Domain::Flag) {
-            let wish = style_sign(genre, &layer.name);
-            legend.add(wish, &layer.name.to_uppercase(), 'A'..='Z', Sign::Flag(LayerId(i as u32)));
+            let id = LayerId(i as u32);
+            let wish = style_sign(genre, |item| item.target == Target::Layer(id));
+            legend.add(wish, &layer.name.to_uppercase(), 'A'..='Z', Sign::Flag(id));
         }
         for layer in &genre.layers {
             for (sym, _) in tags(layer) {
                 if legend.sign(Sign::Symbol(sym)).is_none() {
                     let name = &genre.symbols[sym.at()];
-                    let wish = style_sign(genre, name).filter(|c| *c == '#');
+                    let is_own = |item: &DrawItem| matches!(item.target, Target::Symbol(_, s) if s == sym);
+                    let wish = style_sign(genre, is_own).filter(|c| *c == '#');
                     legend.add(wish, name, 'a'..='z', Sign::Symbol(sym));
                 }
             }
@@ -218,13 +220,12 @@ fn name_of(genre: &Genre, sign: Sign) -> &str {
     }
 }
 
-/// The sign that the draw line suggests.
-fn style_sign(genre: &Genre, name: &str) -> Option<char> {
-    let style = genre.notation.draw.iter().find(|words| words.first().is_some_and(|w| w.text == name))?;
-    match style.get(1)?.text.as_str() {
-        "fill" => Some('#'),
-        "star" | "bulb" => Some('*'),
-        "wash" => Some('~'),
+/// The sign that the first of these items of the rule file's own draw line suggests.
+fn style_sign(genre: &Genre, is_meant: impl Fn(&DrawItem) -> bool) -> Option<char> {
+    match genre.notation.draw.stated().iter().find(|item| is_meant(item))?.style {
+        Style::Fill => Some('#'),
+        Style::Star | Style::Bulb => Some('*'),
+        Style::Wash => Some('~'),
         _ => None,
     }
 }

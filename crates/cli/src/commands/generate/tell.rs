@@ -110,7 +110,7 @@ impl Sink {
         } else if self.json {
             self.out.json(object)?;
         } else {
-            let style = DrawStyle { ascii: false, marked: &[], paint: None };
+            let style = DrawStyle::default();
             if !self.many {
                 self.out.text(&call.bound.draw_text(call.genre, &made.problem, &style))?;
             }

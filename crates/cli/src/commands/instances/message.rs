@@ -85,7 +85,7 @@ fn tell(
         answer.more.insert("message".into(), member_json(entry, &bound, subject, shown)?);
         answer.more.insert("clues".into(), json!(shown.len()));
     } else {
-        let style = DrawStyle { ascii: false, marked: &[], paint: None };
+        let style = DrawStyle::default();
         let drawing = bound.draw_text(entry.genre(), &subject.solution(shown), &style);
         answer.text.push(drawing.trim_end_matches('\n').to_owned());
     }
