@@ -68,7 +68,10 @@ fn drawn_boards(genre: &Genre) -> Vec<Board> {
     };
     let mut files: Vec<PathBuf> = files.filter(is_board).collect();
     files.sort();
-    let board = |path: &PathBuf| read_text(genre, &split_text(&fs::read_to_string(path).ok()?).ok()?).ok();
+    let board = |path: &PathBuf| {
+        let parts = split_text(&fs::read_to_string(path).ok()?).ok()?;
+        Some(read_text(genre, &parts).ok()?.board)
+    };
     let fits = |board: &Board| {
         let mut exact = Exact::new(genre, board, &Budget::unlimited());
         (0..genre.layers.len()).all(|i| exact.misfits(LayerId(i as u32)).is_empty())
