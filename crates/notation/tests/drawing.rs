@@ -82,7 +82,7 @@ fn a_mark_drawn_as_a_circle_is_a_circle() {
         assert_eq!(problems, Vec::<String>::new());
         let json = r#"{"gridwright":1,"genre":"spots","rows":1,"cols":2,"layers":{"spot":["1 ."]}}"#;
         let board = gridwright_notation::read_json(&s.genre, &gridwright_notation::split_json(json).unwrap()).unwrap();
-        let drawing = s.bound.draw_text(&s.genre, &board, &DrawStyle { ascii, ..DrawStyle::default() });
+        let drawing = s.bound.draw_text(&s.genre, &board.board, &DrawStyle { ascii, ..DrawStyle::default() });
         drawing.lines().nth(1).unwrap().to_owned()
     };
     assert_eq!(drawn("circle", false), "│ ○ │   │");
@@ -171,7 +171,7 @@ fn names_of_other_alphabets_have_plain_signs() {
     let json = r#"{"gridwright":1,"genre":"signs","rows":1,"cols":2,"layers":{"sign":["éclair 星"]}}"#;
     let board = gridwright_notation::read_json(&s.genre, &gridwright_notation::split_json(json).unwrap()).unwrap();
     let line = |ascii| {
-        let drawing = s.bound.draw_text(&s.genre, &board, &DrawStyle { ascii, ..DrawStyle::default() });
+        let drawing = s.bound.draw_text(&s.genre, &board.board, &DrawStyle { ascii, ..DrawStyle::default() });
         drawing.lines().nth(1).unwrap().to_owned()
     };
     assert_eq!((line(false).as_str(), line(true).as_str()), ("│ É │ 星 │", ": C : * :"));
