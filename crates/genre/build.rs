@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 fn main() {
-    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rules");
+    let rules = rules_folder();
     let mut code = String::new();
     for (name, folder) in [("GENRES", rules.clone()), ("LIBRARY", rules.join("std"))] {
         println!("cargo:rerun-if-changed={}", folder.display());
@@ -17,6 +17,17 @@ fn main() {
     }
     let out = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     std::fs::write(Path::new(&out).join("shipped.rs"), code).expect("OUT_DIR can be written");
+}
+
+/// The folder `rules`: in a package a copy, in the repository a link to the one at its root. Where links are not checked out
+/// as such the file holds the path.
+fn rules_folder() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let rules = here.join("rules");
+    match std::fs::read_to_string(&rules) {
+        Ok(path) => here.join(path.trim()),
+        Err(_) => rules,
+    }
 }
 
 fn rule_files(folder: &Path) -> Vec<PathBuf> {

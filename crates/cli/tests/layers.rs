@@ -68,6 +68,27 @@ const LAYERS: [Edges; 22] = [
         &["base", "zdd", "frontier", "formula", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
         &["genre", "notation", "testkit"],
     ),
+    // The library: everything a user asks is behind it.
+    edges(
+        "gridwright",
+        &[
+            "base",
+            "zdd",
+            "frontier",
+            "grid",
+            "lang",
+            "genre",
+            "board",
+            "notation",
+            "picture",
+            "check",
+            "solve",
+            "lower-zdd",
+            "count",
+            "gen",
+        ],
+        &["testkit"],
+    ),
     edges(
         "evidence",
         &["base", "frontier", "grid", "lang", "board", "notation", "check", "solve", "lower-zdd", "count", "gen"],
@@ -100,7 +121,7 @@ const LAYERS: [Edges; 22] = [
 
 /// The name of a crate without the project's.
 fn short(package: &str) -> Option<&str> {
-    if package == "gridwright" { Some("cli") } else { package.strip_prefix("gridwright-") }
+    if package == "gridwright" { Some(package) } else { package.strip_prefix("gridwright-") }
 }
 
 /// The crates that a package depends on in one way: none for what ships, `dev` for its tests, `build` for its build script.

@@ -21,6 +21,7 @@
 
 pub mod answer;
 mod error;
+mod generate;
 mod genre;
 mod limits;
 pub mod live;
@@ -31,6 +32,7 @@ mod value;
 
 pub use answer::{Answer, Fact, Holds, Verdict};
 pub use error::Error;
+pub use generate::Made;
 pub use genre::{Genre, Genres, Law};
 pub use gridwright_base::{CancelToken, Progress, Step, Stop};
 pub use limits::Limits;
@@ -41,3 +43,8 @@ pub use num_bigint::BigUint;
 pub use puzzle::{Drawing, Puzzle};
 pub use remark::Remark;
 pub use value::Value;
+
+/// The program of the README, so that it stays true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
