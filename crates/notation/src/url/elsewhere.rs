@@ -21,11 +21,11 @@ const KNOWN: [(&[&str], &str, &str); 5] = [
     ),
     (
         &["sudokupad.", "crackingthecryptic.com", "f-puzzles.com"],
-        "an address of a Sudoku editor, which writes puzzles in a form of its own",
+        "an address of another editor, which writes puzzles in a form of its own",
         "write the puzzle as a puzz.link address or draw it as text",
     ),
     (
-        &["geocities.jp/heyawake", "geocities.co.jp/heyawake", "indi.s58.xrea.com"],
+        &["geocities.jp", "geocities.co.jp", "indi.s58.xrea.com"],
         "an address of an old applet, which writes puzzles in a form of its own",
         "open it on puzz.link or pzv.jp and copy the address from there",
     ),
@@ -52,7 +52,7 @@ mod tests {
             ("https://swaroopg92.github.io/penpa-edit/#m=solve&p=7VRNb", "this is a penpa address"),
             ("https://opt-pan.github.io/penpa-edit/?m=edit&p=7Z", "this is a penpa address"),
             ("http://www.kanpen.net/slitherlink.html?problem=4/4/1_2", "this is a kanpen address"),
-            ("https://sudokupad.app/abc123", "this is an address of a Sudoku editor"),
+            ("https://sudokupad.app/abc123", "this is an address of another editor"),
         ] {
             assert!(named(text).is_some_and(|message| message.starts_with(start)), "{text}: {:?}", named(text));
         }
