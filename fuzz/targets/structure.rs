@@ -7,6 +7,7 @@ use gridwright_evidence::rules::{Limits, Tally, Workshop, examine};
 use gridwright_genre::{Catalogue, library};
 use libfuzzer_sys::fuzz_target;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 fn workshop() -> &'static Workshop<'static> {
     static WORKSHOP: OnceLock<Workshop<'static>> = OnceLock::new();
@@ -16,7 +17,9 @@ fn workshop() -> &'static Workshop<'static> {
 fuzz_target!(|bytes: &[u8]| {
     let drawn = workshop().from_bytes(bytes);
     let seed = bytes.iter().fold(bytes.len() as u64, |sum, &byte| sum.wrapping_mul(257).wrapping_add(byte.into()));
-    let limits = Limits { boards: 2, assignments: 1 << 8, steps: 500, conflicts: 2_000, ..Limits::default() };
+    // Everybody may take so long over each board, and one input must not take ten seconds.
+    let time = Duration::from_millis(300);
+    let limits = Limits { boards: 2, assignments: 1 << 8, steps: 500, conflicts: 2_000, time, ..Limits::default() };
     let mut tally = Tally::default();
     let found = examine(&drawn.text, library(), &mut Rng::new(seed), limits, &Budget::unlimited(), &mut tally);
     if let Ok(Some(found)) = found {

@@ -55,6 +55,57 @@ fn long_cardinalities_use_the_counter() {
     }
 }
 
+/// Rows so long that they keep their false terms: few of many hold, of different weights, and some exclude each other.
+#[test]
+fn few_of_very_many() {
+    let mut rng = Rng::new(5);
+    for seed in 0..12 {
+        let n = 65 + rng.index(60);
+        let weights: Vec<i64> = (0..n).map(|_| if seed % 3 == 0 { 1 } else { 1 + rng.below(3) as i64 }).collect();
+        let (least, most) = (2, 2 + rng.below(2) as i64);
+        let excluded: Vec<(usize, usize)> = (0..40 * n).map(|_| (rng.index(n), rng.index(n))).collect();
+        let mut solver = Solver::new();
+        let lits = solver.new_lits(n);
+        let weigh = |sign: i64| weights.iter().zip(&lits).map(move |(w, &lit)| (sign * w, lit)).collect();
+        solver.add(Constraint::Linear(Linear { terms: weigh(1), bound: least }));
+        solver.add(Constraint::Linear(Linear { terms: weigh(-1), bound: -most }));
+        // At least one of the first ten, so that there is something to conflict with.
+        solver.add_clause(&lits[..10]);
+        excluded.iter().filter(|(a, b)| a != b).for_each(|&(a, b)| solver.add_clause(&[!lits[a], !lits[b]]));
+        let mut found = 0;
+        solver
+            .enumerate(&lits, &[], &Budget::unlimited(), |_| {
+                found += 1;
+                true
+            })
+            .unwrap();
+        assert_eq!(found, chosen(&weights, least, most, &excluded, 0, &mut Vec::new()), "seed {seed}");
+    }
+}
+
+/// How many sets of numbers from `from` on, beside those taken, are within the bounds, hold one below ten and no excluded pair.
+fn chosen(
+    weights: &[i64],
+    least: i64,
+    most: i64,
+    excluded: &[(usize, usize)],
+    from: usize,
+    taken: &mut Vec<usize>,
+) -> usize {
+    let weight: i64 = taken.iter().map(|&i| weights[i]).sum();
+    let clash = |i: usize| {
+        excluded.iter().any(|&(a, b)| a != b && (a == i && taken.contains(&b) || b == i && taken.contains(&a)))
+    };
+    let next: Vec<usize> = (from..weights.len()).filter(|&i| weight + weights[i] <= most && !clash(i)).collect();
+    let mut n = usize::from(weight >= least && taken.iter().any(|&i| i < 10));
+    for i in next {
+        taken.push(i);
+        n += chosen(weights, least, most, excluded, i + 1, taken);
+        taken.pop();
+    }
+    n
+}
+
 #[test]
 fn different_values() {
     let mut rng = Rng::new(3);

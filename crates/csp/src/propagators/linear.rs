@@ -5,7 +5,9 @@
 //! slack is kept up to date by counting (D. Chai and A. Kuehlmann, "A fast pseudo-Boolean constraint solver", DAC 2003,
 //! doi:10.1145/775832.776041): sums here have tens of terms, for which watching subsets does not pay.
 //!
-//! Explanations pick the false literals with the largest coefficients until they suffice, then drop what is not needed.
+//! Explanations pick the false literals with the largest coefficients until they suffice, then drop what is not needed. A long
+//! row keeps its false terms at hand: "at most two of ten thousand" has few of them, and a conflict may ask it about thousands of
+//! literals.
 
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
@@ -21,6 +23,20 @@ struct Row {
     full_slack: i64,
     largest: i64,
     queued: bool,
+    /// The terms whose literals are false, in any order, if the row is long.
+    falsified: Vec<u32>,
+}
+
+/// One term in so many is false: sooner sorted than found among the others.
+const FEW: usize = 16;
+
+/// Rows of more terms than this are long.
+const LONG: u32 = 64;
+
+impl Row {
+    fn is_long(&self) -> bool {
+        self.end - self.start > LONG
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -50,7 +66,8 @@ impl LinearSystem {
         let slack = total - bound as i64;
         let largest = self.terms.get(start as usize).map_or(0, |term| term.coefficient);
         let end = self.terms.len() as u32;
-        self.rows.push(Row { constraint, start, end, slack, full_slack: slack, largest, queued: true });
+        let falsified = Vec::new();
+        self.rows.push(Row { constraint, start, end, slack, full_slack: slack, largest, queued: true, falsified });
         self.queue.push(row);
         for tag in start..end {
             to.track(!self.terms[tag as usize].lit, tag);
@@ -93,17 +110,28 @@ impl LinearSystem {
     /// False literals must weigh more than `full_slack - coefficient`. After the greedy choice some of the larger ones may
     /// be superfluous; among equals this never happens.
     fn premises_for(&self, row: u32, coefficient: i64, view: View<'_>, premises: &mut Vec<Lit>) {
-        let needed = self.rows[row as usize].full_slack - coefficient;
+        let Row { full_slack, falsified, .. } = &self.rows[row as usize];
+        let needed = full_slack - coefficient;
         let mut weight = 0;
         let mut chosen: Vec<Term> = Vec::new();
-        for &term in self.row_terms(row) {
-            if weight > needed {
-                break;
+        let mut choose = |terms: &mut dyn Iterator<Item = Term>| {
+            for term in terms {
+                if weight > needed {
+                    break;
+                }
+                if view.is_false(term.lit) {
+                    weight += term.coefficient;
+                    chosen.push(term);
+                }
             }
-            if view.is_false(term.lit) {
-                weight += term.coefficient;
-                chosen.push(term);
-            }
+        };
+        let terms = self.row_terms(row);
+        if self.rows[row as usize].is_long() && falsified.len() < terms.len() / FEW {
+            let mut tags = falsified.clone();
+            tags.sort_unstable();
+            choose(&mut tags.into_iter().map(|tag| self.terms[tag as usize]));
+        } else {
+            choose(&mut terms.iter().copied());
         }
         debug_assert!(weight > needed, "the explanation does not suffice");
         for term in chosen {
@@ -129,6 +157,9 @@ impl Propagator for LinearSystem {
         let Term { coefficient, row: index, .. } = self.terms[tag as usize];
         let row = &mut self.rows[index as usize];
         row.slack -= coefficient;
+        if row.is_long() {
+            row.falsified.push(tag);
+        }
         if row.slack >= row.largest || row.queued {
             return row.queued;
         }
@@ -139,7 +170,14 @@ impl Propagator for LinearSystem {
 
     fn undo(&mut self, tag: u32) {
         let Term { coefficient, row, .. } = self.terms[tag as usize];
-        self.rows[row as usize].slack += coefficient;
+        let row = &mut self.rows[row as usize];
+        row.slack += coefficient;
+        // What came last goes first, but for what was false when the row was added.
+        if row.is_long()
+            && let Some(at) = row.falsified.iter().rposition(|&other| other == tag)
+        {
+            row.falsified.swap_remove(at);
+        }
     }
 
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
