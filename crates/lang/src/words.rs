@@ -155,6 +155,27 @@ pub const WORDS: &[Word] = &[
     relation("M", "M(a, b)", "The same place."),
 ];
 
+impl Word {
+    /// How it is used, form by form: `` `first(S)`, `first(n, S)` or `first(w)` ``.
+    pub fn usage(&self) -> String {
+        let forms: Vec<&str> = self.form.split_inclusive(')').map(|form| form.trim_start_matches(", ")).collect();
+        match forms.as_slice() {
+            [] => String::new(),
+            [one] => format!("`{one}`"),
+            [others @ .., last] => format!("`{}` or `{last}`", others.join("`, `")),
+        }
+    }
+}
+
+/// Looks a function up.
+pub fn function_word(name: &str) -> Option<&'static Word> {
+    word(name).filter(|word| word.kind == WordKind::Function)
+}
+
+/// Words for corners and diagonals that a function takes where a layer has them as its values.
+pub const ARGUMENT_WORDS: &[(&str, &[&str])] =
+    &[("half", &["nw", "ne", "sw", "se"]), ("diagonal", &["falling", "rising"])];
+
 /// Looks a word up.
 pub fn word(name: &str) -> Option<&'static Word> {
     WORDS.iter().find(|w| w.name == name)

@@ -236,7 +236,8 @@ impl<'a> Elab<'a> {
                         span,
                         "`first` takes a sequence, a number and a sequence, or a walk",
                     );
-                    self.report(problem);
+                    let usage = words::function_word("first").map_or(String::new(), |word| word.usage());
+                    self.report(problem.hint(format!("write {usage}; the number comes before the sequence")));
                 }
                 self.bad(span)
             }

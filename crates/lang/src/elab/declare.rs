@@ -4,7 +4,7 @@ use super::env::Env;
 use super::{Elab, Item, Progress};
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span, nearest};
-use crate::syntax::ast::{self, BoardDecl, Ident, Statement, StatementKind};
+use crate::syntax::ast::{self, AggKind, BoardDecl, Ident, Statement, StatementKind};
 use crate::words;
 use gridwright_grid::{Kind, Side};
 use std::collections::BTreeSet;
@@ -141,6 +141,15 @@ impl<'a> Elab<'a> {
             self.report(problem.hint("choose another name"));
             return;
         }
+        // A symbol is never called, so it may be any of these.
+        let counts = AggKind::WORDS.iter().any(|(word, _)| *word == name.text);
+        if counts && !matches!(item, Item::Symbol(_)) {
+            let message = format!("`{}` is a word of the language", name.text);
+            let hint =
+                format!("`{0}(P in S)` has a meaning of its own; choose another name, such as `{0}-mark`", name.text);
+            self.report(Diagnostic::error(Code::Duplicate, name.span, message).hint(hint));
+            return;
+        }
         if let Some((_, first)) = self.items.get(&name.text) {
             let first = *first;
             let problem = Diagnostic::error(Code::Duplicate, name.span, format!("the name `{}` is taken", name.text));
@@ -200,6 +209,14 @@ impl<'a> Elab<'a> {
         {
             problem.message = format!("no name `{name}`; for subtraction write `{left} - {right}`");
             self.report(problem.hint("names may hold hyphens, so a minus needs spaces round it"));
+            return;
+        }
+        if let Some((function, all)) = words::ARGUMENT_WORDS.iter().find(|(_, all)| all.contains(&name)) {
+            let hint = format!(
+                "`{function}` takes values of a layer: declare one that has it, such as `find mark on cells: {}`",
+                all.join(", ")
+            );
+            self.report(problem.hint(hint));
             return;
         }
         let known: Vec<&str> = self

@@ -209,7 +209,7 @@ impl<'a> Elab<'a> {
             ExprKind::If(c, a, b) => {
                 let c = self.formula(c, env);
                 let (a, b) = (self.value(a, &self.knowing(c, env)), self.value(b, env));
-                self.same_type(a, b, expr.span, env);
+                self.same_choice(a, b, expr.span, env);
                 let ty = self.ty(a).clone();
                 self.join(Node::If(c, a, b), ty, &[c, a, b], span)
             }
@@ -260,10 +260,10 @@ impl<'a> Elab<'a> {
                 self.bad(span)
             }
             None if crate::words::word(name).is_some() => {
-                let form = crate::words::word(name).map_or("", |w| w.form);
+                let usage = crate::words::word(name).map_or(String::new(), |word| word.usage());
                 let problem =
                     Diagnostic::error(Code::Kind, span, format!("`{name}` is a function and needs arguments"));
-                self.report(problem.hint(format!("write `{form}`")));
+                self.report(problem.hint(format!("write {usage}")));
                 self.bad(span)
             }
             None => {

@@ -70,6 +70,17 @@ impl<'a> Elab<'a> {
         self.unify(&a, &b, span, env);
     }
 
+    /// As [`same_type`](Self::same_type), for the two sides of a choice. A formula beside a number is most often the left side
+    /// of a comparison that lost its brackets.
+    pub(super) fn same_choice(&mut self, a: ExprId, b: ExprId, span: Span, env: &Env<'a>) {
+        let before = self.diagnostics.len();
+        self.same_type(a, b, span, env);
+        let is_formula = [a, b].iter().any(|&side| *self.ty(side).known() == Type::Bool);
+        for problem in self.diagnostics[before..].iter_mut().filter(|_| is_formula) {
+            problem.hint = Some("formulas need brackets in a choice: `if CONDITION then (A) else (B)`".to_owned());
+        }
+    }
+
     pub(super) fn unify(&mut self, a: &Type, b: &Type, span: Span, env: &Env<'a>) {
         if !self.agree(a, b) {
             let message = format!("{} and {} are never the same", self.describe(a.known()), self.describe(b.known()));

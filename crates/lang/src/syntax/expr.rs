@@ -1,11 +1,14 @@
 //! The formula part of the grammar. Quantifier bodies reach as far right as they can; `and` binds tighter than `or`, both
 //! tighter than `implies` and `iff`, which do not mix.
 
+use super::advice::{CHOICE, CHOICE_OF_FORMULAS, joins_formulas, too_deep, too_large, two_words};
 use super::ast::*;
+use super::is_reserved;
 use super::lexer::TokenKind;
 use super::parser::{MAX_DEPTH, Parse, Parser, shorten};
 use super::parts::MAX_HEIGHT;
 use crate::source::{Code, Diagnostic, Span};
+use crate::words;
 
 fn boxed(expr: Expr) -> Box<Expr> {
     Box::new(expr)
@@ -112,12 +115,12 @@ impl Parser<'_> {
     fn binder(&mut self) -> Parse<Binder> {
         if self.look(0) == "walk" && self.look(2) == "of" {
             self.at += 1;
-            let var = self.name("a name for the walk")?;
+            let var = self.new_name("a name for the walk")?;
             self.at += 1;
             return Ok(Binder::Walk { var, set: boxed(self.expr()?) });
         }
         if matches!(self.look(1), "in" | ",") {
-            let vars = self.few(|p| p.name("a variable"))?;
+            let vars = self.few(|p| p.new_name("a variable"))?;
             self.expect("in", "")?;
             let set = boxed(self.expr()?);
             return Ok(Binder::In { vars, set, filter: self.filter()? });
@@ -132,16 +135,19 @@ impl Parser<'_> {
             return Err(self
                 .unexpected("a variable", "write `for each x in SET`, `for each LAYER n at c` or `for each PART X`"));
         }
-        let second = self.name("a variable")?;
+        let second = self.new_name("a variable")?;
         if self.look(0) == "at" {
             return self.mark_binder(head, vec![second]);
+        }
+        if self.look(0) == "in" {
+            return Err(two_words(&head, &second));
         }
         Ok(Binder::Block { part: head, var: second, filter: self.filter()? })
     }
 
     fn mark_binder(&mut self, layer: Ident, pattern: Vec<Ident>) -> Parse<Binder> {
         self.expect("at", "values with their place are bound by `LAYER value at place`")?;
-        let var = self.name("a name for the place")?;
+        let var = self.new_name("a name for the place")?;
         Ok(Binder::Mark { layer, pattern, var, filter: self.filter()? })
     }
 
@@ -267,11 +273,19 @@ impl Parser<'_> {
     fn conditional(&mut self, start: Span) -> Parse<Expr> {
         self.at += 1;
         let condition = boxed(self.formula()?);
-        self.expect("then", "a choice is written `if CONDITION then A else B`")?;
-        let yes = boxed(self.expr()?);
-        self.expect("else", "a choice is written `if CONDITION then A else B`")?;
-        let no = boxed(self.expr()?);
+        self.expect("then", CHOICE)?;
+        let yes = boxed(self.branch()?);
+        self.expect("else", if joins_formulas(self.look(0)) { CHOICE_OF_FORMULAS } else { CHOICE })?;
+        let no = boxed(self.branch()?);
         self.spanned(start, ExprKind::If(condition, yes, no))
+    }
+
+    /// What a choice is between: values, or formulas in brackets.
+    fn branch(&mut self) -> Parse<Expr> {
+        if matches!(self.look(0), "not" | "for" | "some" | "no") {
+            return Err(self.unexpected("a value", CHOICE_OF_FORMULAS));
+        }
+        self.expr()
     }
 
     fn word(&mut self, start: Span, text: &str) -> Parse<Expr> {
@@ -298,6 +312,14 @@ impl Parser<'_> {
             let place = boxed(self.atom()?);
             return self.spanned(start, ExprKind::At(name, place));
         }
+        if let Some(word) = words::function_word(text)
+            && self.is_word(0)
+            && !is_reserved(self.look(0))
+        {
+            let message = format!("`{text}` is a function: what it takes stands in brackets");
+            let problem = Diagnostic::error(Code::Syntax, start.to(self.here()), message);
+            return Err(Box::new(problem.hint(format!("write {}", word.usage()))));
+        }
         self.spanned(start, ExprKind::Name(name.text))
     }
 
@@ -307,6 +329,9 @@ impl Parser<'_> {
         self.at += 1;
         let func = self.func_ref()?;
         let set = boxed(self.expr()?);
+        if matches!(self.look(0), "where" | ":") {
+            return Err(self.condition_in_aggregate(kind, func.as_ref(), &set));
+        }
         self.close(")", opened)?;
         self.spanned(start, ExprKind::Aggregate { kind, func, set })
     }
@@ -335,7 +360,7 @@ impl Parser<'_> {
     fn set(&mut self, start: Span) -> Parse<Expr> {
         self.at += 1;
         if self.is_word(0) && self.look(1) == "in" {
-            let var = self.name("a variable")?;
+            let var = self.new_name("a variable")?;
             self.at += 1;
             let set = boxed(self.expr()?);
             self.expect(":", "a filtered set is written `{x in SET : CONDITION}`")?;
@@ -348,7 +373,7 @@ impl Parser<'_> {
         }
         let first = self.formula()?;
         if self.eat(":") {
-            let var = self.name("a variable")?;
+            let var = self.new_name("a variable")?;
             self.expect("in", "a set of values is written `{VALUE : x in SET}`")?;
             let set = boxed(self.expr()?);
             self.close("}", start)?;
@@ -377,13 +402,3 @@ pub(crate) const RESERVED: [&str; 26] = [
 ];
 
 const MAX_INT: i64 = 1_000_000_000_000;
-
-fn too_deep(span: Span) -> Box<Diagnostic> {
-    let problem = Diagnostic::error(Code::Syntax, span, "this formula nests too deep");
-    Box::new(problem.hint("name a part of it with `define`"))
-}
-
-fn too_large(span: Span, text: &str) -> Diagnostic {
-    Diagnostic::error(Code::Range, span, format!("the number {} is too large", shorten(text)))
-        .hint("numbers go up to a million million")
-}

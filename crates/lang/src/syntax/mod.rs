@@ -1,5 +1,6 @@
 //! From text to tree and back: tokens, the tree, the parser that recovers, the formatter that loses no comment.
 
+mod advice;
 pub mod ast;
 mod codec;
 mod expr;

@@ -170,6 +170,17 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// A name that is given to something here, which no word of the language can be.
+    pub fn new_name(&mut self, what: &str) -> Parse<Ident> {
+        let name = self.name(what)?;
+        if super::expr::RESERVED.contains(&name.text.as_str()) {
+            let message = format!("`{}` is a word of the language and cannot be a name", name.text);
+            let problem = Diagnostic::error(Code::Syntax, name.span, message);
+            return Err(Box::new(problem.hint("choose another name: any word that is not one of the language's own")));
+        }
+        Ok(name)
+    }
+
     /// A text in quotes; line breaks inside become single spaces.
     pub fn quoted(&mut self, what: &str) -> Parse<Ident> {
         match self.peek() {
@@ -280,7 +291,7 @@ impl<'a> Parser<'a> {
     fn places(&mut self) -> Parse<PlacesAst> {
         let base = self.name("a kind of place (cells, points, edges, links, ...)")?;
         let named = self.is_word(0) && self.look(0) != "where";
-        let var = if named { Some(self.name("a name for the place")?) } else { None };
+        let var = if named { Some(self.new_name("a name for the place")?) } else { None };
         let filter = if self.eat("where") { Some(self.unary()?) } else { None };
         Ok(PlacesAst { base, var, filter })
     }
@@ -373,7 +384,7 @@ impl<'a> Parser<'a> {
 
     fn params(&mut self) -> Parse<Vec<Ident>> {
         self.expect("(", "parameters stand in brackets: `define black(c) = ...`")?;
-        let params = self.few(|p| p.name("a parameter"))?;
+        let params = self.few(|p| p.new_name("a parameter"))?;
         self.expect(")", "")?;
         Ok(params)
     }
