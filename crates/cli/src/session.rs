@@ -6,7 +6,7 @@ use crate::diagnostics;
 use crate::input::{Failure, shorten};
 use crate::output::{Out, Status, complain};
 use crate::signals::Signals;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use gridwright_base::{Budget, CancelToken, CpuOf, Progress, Step};
 use gridwright_genre::{Catalogue, Entry, Origin};
 use gridwright_notation::Bound;
@@ -53,7 +53,7 @@ impl Session {
         Ok(session)
     }
 
-    /// A user's own rule files. One with mistakes stops everything: silently going without it would answer another question.
+    /// A user's own rule files. One with mistakes is told and left out; a question about its genre is then an error.
     fn add_folder(&mut self, folder: &Path) -> Result<()> {
         let entries =
             std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
@@ -62,13 +62,12 @@ impl Session {
         files.sort();
         for path in files {
             let name = path.display().to_string();
-            let text = read_text(&path)?;
-            let found = match self.catalogue.add(&name, &text) {
-                Ok(_) => continue,
-                Err(bad) => bad.diagnostics,
-            };
-            complain(&diagnostics::render(&name, &text, &found, self.out.colour));
-            bail!("{name} cannot be used");
+            match read_text(&path).map(|text| self.catalogue.add(&name, &text)) {
+                Ok(Ok(_)) => continue,
+                Ok(Err(bad)) => complain(&diagnostics::render(&name, &bad.text, &bad.diagnostics, self.out.colour)),
+                Err(problem) => complain(&format!("error: {problem:#}")),
+            }
+            complain(&format!("{name} cannot be used; all other rule files are"));
         }
         Ok(())
     }
@@ -148,6 +147,10 @@ impl Session {
     pub fn genre(&self, name: &str) -> Result<Arc<Entry>, Failure> {
         if let Some(entry) = self.catalogue.get(name) {
             return Ok(Arc::clone(entry));
+        }
+        if let Some(file) = self.catalogue.broken(name) {
+            let message = format!("the rules of `{}` in {file} have mistakes", shorten(name));
+            return Err(Failure::new("bad-rule", message));
         }
         let hint = self.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
         Err(Failure::new("unknown-genre", format!("no genre `{}`{hint}", shorten(name))))

@@ -127,12 +127,40 @@ fn a_new_genre_works_with_every_verb() {
 }
 
 #[test]
-fn a_rule_file_with_mistakes_stops_the_call() {
+fn a_rule_file_with_mistakes_disables_itself_alone() {
     let folder = scratch("bad-rules");
+    let good = "genre good \"Good\"\nfind s on cells: yes/no\nrule a \"A.\": all(s in cells)\n";
+    std::fs::write(folder.join("a.rule"), good).unwrap();
+    std::fs::write(folder.join("b.rule"), good.replace("all(", "some(")).unwrap();
+    std::fs::write(folder.join("c.rule"), [0xff, 0xfe]).unwrap();
     std::fs::write(folder.join("x.rule"), "genre x \"X\"\nrule a: b").unwrap();
-    let run = gridwright(&["genres", "--rules", folder.to_str().unwrap()]);
+    let with = |args: &[&str]| gridwright(&[args, &["--rules", folder.to_str().unwrap()]].concat());
+    let run = with(&["genres", "good"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("Good"), "{}", run.stdout);
+    for file in ["b.rule", "c.rule", "x.rule"] {
+        assert!(run.stderr.contains(&format!("{file} cannot be used; all other rule files are")), "{}", run.stderr);
+    }
+    let run = with(&["genres", "x"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("error[name]") && run.stderr.contains("x.rule cannot be used"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("the rules of `x` in") && run.stderr.contains("x.rule have mistakes"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn two_rule_files_with_one_id_are_told_with_both_paths() {
+    let folder = scratch("twins-of-one-id");
+    let text = "genre good \"Good\"\nfind s on cells: yes/no\nrule a \"A.\": all(s in cells)\n";
+    std::fs::write(folder.join("a.rule"), text).unwrap();
+    std::fs::write(folder.join("b.rule"), text).unwrap();
+    let run = gridwright(&["genres", "good", "--rules", folder.to_str().unwrap()]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let first = format!("the id `good` is that of {}, too", folder.join("a.rule").display());
+    let second = format!("{} cannot be used", folder.join("b.rule").display());
+    assert!(run.stderr.contains(&first) && run.stderr.contains(&second), "{}", run.stderr);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 use gridwright_lang::ir::Genre;
 use gridwright_lang::syntax::ast::StatementKind;
 use gridwright_lang::syntax::parse;
-use gridwright_lang::{Compiled, Diagnostic, Library, compile, nearest};
+use gridwright_lang::{Code, Compiled, Diagnostic, Library, compile, nearest};
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -54,6 +54,8 @@ pub struct Catalogue {
     library: &'static Library,
     entries: Vec<Arc<Entry>>,
     by_name: BTreeMap<String, usize>,
+    /// Rule files that could not be added because of their mistakes.
+    broken: Vec<Entry>,
 }
 
 /// The shipped library of laws.
@@ -73,7 +75,8 @@ pub fn library_files() -> &'static [(&'static str, &'static str)] {
 impl Catalogue {
     /// The genres shipped with gridwright.
     pub fn shipped() -> Self {
-        let mut catalogue = Self { library: library(), entries: Vec::new(), by_name: BTreeMap::new() };
+        let (entries, by_name, broken) = (Vec::new(), BTreeMap::new(), Vec::new());
+        let mut catalogue = Self { library: library(), entries, by_name, broken };
         for (stem, text) in GENRES {
             let entry = Entry::scan(stem, text, Origin::Shipped);
             catalogue.insert(entry);
@@ -81,17 +84,53 @@ impl Catalogue {
         catalogue
     }
 
-    /// Adds a rule file under a name. It replaces a genre of the same id; other names that are taken stay where they are.
-    /// Warnings are returned.
+    /// Adds a rule file under a name. It replaces a shipped genre of the same id, and one that was added under the same
+    /// name before; other names that are taken stay where they are. Warnings are returned.
+    ///
+    /// A file with mistakes harms no other, but its genre is not known from then on, even if there is a shipped one of that
+    /// id: that would be answering about other rules. Of two files with one id the first stays.
     pub fn add(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, BadRule> {
-        let Compiled { genre, diagnostics } = compile(text, self.library);
-        let Some(genre) = genre else {
+        let Compiled { genre, mut diagnostics } = compile(text, self.library);
+        let entry = Entry::scan(name, text, Origin::Added(name.to_owned()));
+        let twin = self.twin(&entry, text);
+        let is_twin = twin.is_some();
+        diagnostics.extend(twin);
+        let Some(genre) = genre.filter(|_| !is_twin) else {
+            if !is_twin {
+                self.broken.retain(|broken| broken.origin != entry.origin);
+                self.broken.push(entry);
+            }
             return Err(BadRule { name: name.to_owned(), text: text.to_owned(), diagnostics });
         };
-        let entry = Entry::scan(name, text, Origin::Added(name.to_owned()));
+        self.broken.retain(|broken| broken.id != entry.id && broken.origin != entry.origin);
         let _ = entry.genre.set(genre);
         self.insert(entry);
         Ok(diagnostics)
+    }
+
+    /// What to tell of a file whose id another file has that was added, too.
+    fn twin(&self, entry: &Entry, text: &str) -> Option<Diagnostic> {
+        let first = self.entries.iter().find(|known| known.id == entry.id)?;
+        let Origin::Added(path) = &first.origin else { return None };
+        let id = parse(text).file.statements.into_iter().find_map(|statement| match statement.kind {
+            StatementKind::Genre { id, .. } => Some(id),
+            _ => None,
+        })?;
+        let problem =
+            Diagnostic::error(Code::Duplicate, id.span, format!("the id `{}` is that of {path}, too", id.text));
+        let is_other = first.origin != entry.origin;
+        is_other.then(|| problem.hint("give one of the two files another id; the first is used until then"))
+    }
+
+    /// The rule file that would have the genre of this name, had it no mistakes: what it was to be added under.
+    pub fn broken(&self, name: &str) -> Option<&str> {
+        let has_name =
+            |entry: &&Entry| fold(&entry.id) == fold(name) || entry.names.iter().any(|n| fold(n) == fold(name));
+        let file = self.broken.iter().filter(|_| self.get(name).is_none()).find(has_name)?;
+        match &file.origin {
+            Origin::Added(path) => Some(path),
+            Origin::Shipped => None,
+        }
     }
 
     /// From now on the laws of a genre are taken as they are written; without a name, of all genres.
@@ -124,7 +163,13 @@ impl Catalogue {
 
     /// The genre of an id or other name, in capitals or not.
     pub fn get(&self, name: &str) -> Option<&Arc<Entry>> {
-        self.by_name.get(&fold(name)).map(|&i| &self.entries[i])
+        let entry = self.by_name.get(&fold(name)).map(|&i| &self.entries[i])?;
+        (!self.is_broken(entry)).then_some(entry)
+    }
+
+    /// Whether a broken file has the id of this genre.
+    fn is_broken(&self, entry: &Entry) -> bool {
+        self.broken.iter().any(|broken| broken.id == entry.id)
     }
 
     /// The known name nearest to a misspelt one.
@@ -134,7 +179,7 @@ impl Catalogue {
 
     /// All genres, in order of their ids.
     pub fn entries(&self) -> impl Iterator<Item = &Arc<Entry>> {
-        let mut sorted: Vec<&Arc<Entry>> = self.entries.iter().collect();
+        let mut sorted: Vec<&Arc<Entry>> = self.entries.iter().filter(|entry| !self.is_broken(entry)).collect();
         sorted.sort_by(|a, b| a.id.cmp(&b.id));
         sorted.into_iter()
     }
