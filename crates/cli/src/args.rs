@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
 pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
-use gridwright_solve::Model;
+use gridwright::answer::{Engine, Model};
 pub use instances::{InstancesArgs, PairArgs};
 use std::path::PathBuf;
 pub use symmetry::SymmetryArg;
@@ -48,8 +48,8 @@ pub struct Common {
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub time_limit: Option<f64>,
 
-    /// Stop after this many seconds of CPU time, for each puzzle. Of several puzzles each has the time of the thread that works
-    /// on it; a single one, and whatever is no puzzle, has the time of the whole process.
+    /// Stop after this many seconds of CPU time, for each puzzle: of the thread that works on it, or of the whole process where
+    /// it has several threads, or is no puzzle.
     #[arg(long, global = true, value_name = "S", value_parser = seconds)]
     pub cpu_limit: Option<f64>,
 
@@ -68,6 +68,14 @@ pub struct Common {
     /// Take all laws as they are written, without recognising any: slow, and a voice of its own to compare with.
     #[arg(long, global = true)]
     pub plain: bool,
+
+    /// Take remarks for errors: what is read, but not as it is written.
+    #[arg(long, global = true)]
+    pub strict: bool,
+
+    /// Draw with plain characters only.
+    #[arg(long, global = true)]
+    pub ascii: bool,
 
     /// Say nothing on standard error but errors.
     #[arg(long, short, global = true)]
@@ -248,6 +256,9 @@ pub struct SolveArgs {
     /// Ask again in this way and tell whether both say the same.
     #[arg(long, value_name = "WAY", conflicts_with_all = ["first", "model", "plain"])]
     pub confirm: Option<ConfirmSolve>,
+    /// If there is no solution, name a small set of clues and laws that cannot stand together.
+    #[arg(long)]
+    pub blame: bool,
 }
 
 /// Ways to ask again.
@@ -286,6 +297,8 @@ pub struct ConvertArgs {
 pub enum Format {
     /// A puzz.link URL tail: the problem only.
     Url,
+    /// A full puzz.link address: the problem only.
+    Link,
     /// pzprv3 on one line.
     Pzprv3,
     /// pzprv3 as a file, line by line.
@@ -301,9 +314,6 @@ pub struct RenderArgs {
     /// Puzzles to draw.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// Use plain characters only.
-    #[arg(long)]
-    pub ascii: bool,
     /// Leave the answer out.
     #[arg(long)]
     pub problem: bool,
@@ -313,10 +323,17 @@ pub struct RenderArgs {
     /// Draw what all answers have in common, marked.
     #[arg(long)]
     pub forced: bool,
+    #[command(flatten)]
+    pub paper: PaperArgs,
+}
+
+/// Pictures.
+#[derive(Debug, Args)]
+pub struct PaperArgs {
     /// Write a picture of all puzzles as SVG; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a picture of all puzzles as PNG.
+    /// Write a picture of all puzzles as PNG; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub png: Option<PathBuf>,
     /// With --svg or --png: light on dark, for screens.
@@ -333,6 +350,13 @@ pub struct RenderArgs {
     pub scale: f64,
 }
 
+impl PaperArgs {
+    /// Whether there is to be a picture at all.
+    pub fn is_asked_for(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+}
+
 fn scale(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if (0.05..=50.0).contains(&n) => Ok(n),
@@ -342,13 +366,23 @@ fn scale(text: &str) -> Result<f64, String> {
 
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Engine {
+pub enum EngineArg {
     /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
     /// The constraint engine: solutions one by one.
     Csp,
     /// Decision diagrams built by frontier search.
     Zdd,
+}
+
+impl EngineArg {
+    pub fn engine(self) -> Engine {
+        match self {
+            Self::Auto => Engine::Auto,
+            Self::Csp => Engine::Csp,
+            Self::Zdd => Engine::Zdd,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -358,7 +392,7 @@ pub struct CountArgs {
     pub puzzles: Vec<String>,
     /// How.
     #[arg(long, default_value = "auto")]
-    pub engine: Engine,
+    pub engine: EngineArg,
     /// Write all solutions of the one puzzle as a diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump,
     /// .dot a picture. `family` reads the first two.
     #[arg(long, value_name = "FILE")]
@@ -375,7 +409,7 @@ pub struct ListArgs {
     pub limit: usize,
     /// How; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
     #[arg(long, default_value = "auto")]
-    pub engine: Engine,
+    pub engine: EngineArg,
 }
 
 #[derive(Debug, Args)]

@@ -1,8 +1,8 @@
 //! Diagrams in files: the name of a file tells its format.
 
-use crate::input::Failure;
 use crate::output::replace_with;
 use anyhow::{Context, Result};
+use gridwright::Error;
 use gridwright_base::Budget;
 use gridwright_zdd::{Diagram, Universe, load_binary, load_graphillion, save_binary, save_dot, save_graphillion};
 use std::fs::File;
@@ -22,12 +22,12 @@ pub enum Format {
 
 impl Format {
     /// The format that a file name asks for.
-    pub fn of(path: &Path) -> Result<Self, Failure> {
+    pub fn of(path: &Path) -> Result<Self, Error> {
         match path.extension().and_then(|e| e.to_str()) {
             Some("gwd") => Ok(Self::Binary),
             Some("txt" | "graphillion") => Ok(Self::Graphillion),
             Some("dot") => Ok(Self::Dot),
-            _ => Err(Failure::new("bad-call", "a dump is a .gwd, .txt, .graphillion or .dot file")),
+            _ => Err(Error::call("a dump is a .gwd, .txt, .graphillion or .dot file")),
         }
     }
 
@@ -46,7 +46,7 @@ impl Format {
 
 /// Reads a diagram. The elements of a dump without names are those of `universe`, if one is known.
 pub fn load(path: &Path, universe: Option<&Universe>, budget: &Budget) -> Result<(Diagram, Universe)> {
-    let wrong = |message: String| Failure::new("bad-call", format!("{}: {message}", path.display()));
+    let wrong = |message: String| Error::call(format!("{}: {message}", path.display()));
     let format = Format::of(path)?;
     if format == Format::Dot {
         return Err(wrong("a picture is not read back; .gwd and Graphillion's dumps are".to_owned()).into());
@@ -64,8 +64,8 @@ pub fn load(path: &Path, universe: Option<&Universe>, budget: &Budget) -> Result
         }
         _ => load_binary(&mut input, budget),
     };
-    read.map_err(|problem| match Failure::from(problem) {
-        failure if failure.code == "bad-call" => wrong(failure.message).into(),
-        failure => failure.into(),
+    read.map_err(|problem| match Error::from(problem) {
+        Error::Call(message) => wrong(message).into(),
+        other => other.into(),
     })
 }

@@ -1,22 +1,19 @@
 //! Mistakes of ours, caught: a panic is an answer of its own, with its message, and never looks like anything else.
 
-use crate::input::Failure;
+use gridwright::Error;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The code of such an answer.
-pub const INTERNAL: &str = "internal";
-
 /// Does the work; a panic in it, or in a thread whose panic it passes on, is a failure. The place of the panic goes to
 /// standard error, as always.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Failure> {
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Error> {
     // What the work leaves half done is its own: nothing that outlives it is changed but through locks that may be poisoned.
     catch_unwind(AssertUnwindSafe(work)).map_err(|fault| internal(fault.as_ref()))
 }
 
-fn internal(fault: &(dyn Any + Send)) -> Failure {
+fn internal(fault: &(dyn Any + Send)) -> Error {
     let said = fault.downcast_ref::<&str>().copied().or_else(|| fault.downcast_ref::<String>().map(String::as_str));
-    Failure::new(INTERNAL, format!("internal error: {}", said.unwrap_or("a panic without a message")))
+    Error::Internal(format!("internal error: {}", said.unwrap_or("a panic without a message")))
 }
 
 /// Panics if a test asks for it by an environment variable that holds this text. Not in the programs that people use.
@@ -37,7 +34,7 @@ mod tests {
     #[test]
     fn a_panic_keeps_its_message_and_anything_else_is_left_alone() {
         assert_eq!(guarded(|| 7), Ok(7));
-        let said = |message: &str| Err(Failure::new(INTERNAL, format!("internal error: {message}")));
+        let said = |message: &str| Err(Error::Internal(format!("internal error: {message}")));
         assert_eq!(guarded(|| -> u8 { panic!("plain") }), said("plain"));
         assert_eq!(guarded(|| -> u8 { panic!("with {}", 1) }), said("with 1"));
         assert_eq!(guarded(|| -> u8 { std::panic::panic_any(1) }), said("a panic without a message"));

@@ -1,114 +1,16 @@
 //! Puzzles as they come in: arguments, files, lines of standard input.
 
-use crate::output::Status;
-use crate::session::{Session, read_text};
-use gridwright_base::Stop;
-use gridwright_board::Board;
-use gridwright_genre::Entry;
-use gridwright_lang::ir::Genre;
-use gridwright_notation::{Bound, NotationError, read_any};
-use serde_json::Value;
+use crate::session::read_text;
+use gridwright::Error;
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{BufRead, Read};
 use std::path::Path;
-use std::sync::Arc;
-
-/// Why a puzzle has no answer: a code for programs, a message for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    pub code: &'static str,
-    pub message: String,
-}
-
-impl Failure {
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into() }
-    }
-
-    pub fn status(&self) -> Status {
-        match self.code {
-            "limit" => Status::Limit,
-            "none" | "not-unique" => Status::No,
-            "interrupted" => Status::Interrupted,
-            _ => Status::Wrong,
-        }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Failure {}
-
-impl From<NotationError> for Failure {
-    fn from(problem: NotationError) -> Self {
-        let code = match problem {
-            NotationError::Grid(_) | NotationError::Size { .. } => "bad-size",
-            NotationError::Unwritable { .. } | NotationError::NoLine { .. } => "unwritable",
-            NotationError::Unrecognised { .. } => "unrecognised",
-            _ => "bad-puzzle",
-        };
-        Self::new(code, problem.to_string())
-    }
-}
-
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
-        Self::new(stop_code(stop), stop.to_string())
-    }
-}
-
-/// Limits are told as such, with the layer they were met in; everything else is a wrong call.
-impl From<gridwright_frontier::Error> for Failure {
-    fn from(problem: gridwright_frontier::Error) -> Self {
-        use gridwright_frontier::Error;
-        match problem {
-            Error::Stopped { stop, .. } => Self::new(stop_code(stop), problem.to_string()),
-            Error::TooManyStates { .. } => Self::new("limit", problem.to_string()),
-            Error::Diagram(inner) => inner.into(),
-            other => Self::new("bad-call", other.to_string()),
-        }
-    }
-}
-
-impl From<gridwright_zdd::Error> for Failure {
-    fn from(problem: gridwright_zdd::Error) -> Self {
-        use gridwright_zdd::Error;
-        match problem {
-            Error::Stopped { stop, .. } => Self::new(stop_code(stop), problem.to_string()),
-            Error::TooManyNodes { .. } => Self::new("limit", problem.to_string()),
-            other => Self::new("bad-call", other.to_string()),
-        }
-    }
-}
-
-/// The code of an answer that was stopped.
-pub fn stop_code(stop: Stop) -> &'static str {
-    if stop == Stop::Cancelled { "interrupted" } else { "limit" }
-}
-
-/// A puzzle read: its genre with its notation, and its board.
-pub struct Puzzle {
-    pub entry: Arc<Entry>,
-    pub bound: Arc<Bound>,
-    pub board: Board,
-}
-
-impl Puzzle {
-    pub fn genre(&self) -> &Genre {
-        self.entry.genre()
-    }
-}
 
 /// A puzzle as it came, or why none could be had there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Text {
     pub input: String,
-    pub problem: Option<Failure>,
+    pub problem: Option<Error>,
 }
 
 /// A line of standard input may not be longer than this; nothing sensible is.
@@ -137,8 +39,8 @@ impl Iterator for Texts {
                     Ok(None) => self.in_lines = false,
                     Err(e) => {
                         self.in_lines = false;
-                        let why = format!("standard input cannot be read: {e}");
-                        return Some(Text { input: "-".into(), problem: Some(Failure::new("bad-call", why)) });
+                        let problem = Error::call(format!("standard input cannot be read: {e}"));
+                        return Some(Text { input: "-".into(), problem: Some(problem) });
                     }
                 }
             } else {
@@ -158,7 +60,7 @@ fn from_argument(argument: String) -> Text {
     }
     match read_text(path) {
         Ok(text) => Text { input: text.trim_end_matches(['\n', '\r']).to_owned(), problem: None },
-        Err(e) => Text { input: argument, problem: Some(Failure::new("bad-call", format!("{e:#}"))) },
+        Err(e) => Text { input: argument, problem: Some(Error::call(format!("{e:#}"))) },
     }
 }
 
@@ -174,7 +76,7 @@ fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Text>> {
             bytes.truncate(100);
             let why = format!("the line is longer than {} megabytes", LONGEST_LINE >> 20);
             let input = String::from_utf8_lossy(&bytes).into_owned();
-            return Ok(Some(Text { input, problem: Some(Failure::new("bad-puzzle", why)) }));
+            return Ok(Some(Text { input, problem: Some(Error::tool("bad-puzzle", why)) }));
         }
         let line = String::from_utf8_lossy(&bytes);
         if !line.trim().is_empty() {
@@ -183,31 +85,7 @@ fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<Text>> {
     }
 }
 
-/// Reads one puzzle. A JSON object that is no board of ours may hold a puzzle as text, as many collections do.
-pub fn read_puzzle(session: &Session, text: &str) -> Result<Puzzle, Failure> {
-    let wrapped = wrapped_text(text);
-    let input = read_any(wrapped.as_deref().unwrap_or(text))?;
-    let entry = session.genre(input.genre())?;
-    let bound = session.bound(&entry);
-    let board = bound.read(entry.genre(), &input)?.board;
-    Ok(Puzzle { entry, bound, board })
-}
-
-/// The text in the first of these members, for objects such as `{"id": 7, "url": "slither/..."}`.
-fn wrapped_text(text: &str) -> Option<String> {
-    let text = text.trim_start();
-    if !text.starts_with('{') {
-        return None;
-    }
-    let Ok(Value::Object(object)) = serde_json::from_str(text) else { return None };
-    if object.contains_key("gridwright") {
-        return None;
-    }
-    ["board", "pzprv3", "url", "puzzle", "problem"]
-        .iter()
-        .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
-}
-
+/// The beginning of a text, for messages.
 pub fn shorten(word: &str) -> String {
     let mut short: String = word.chars().take(40).filter(|c| !c.is_control()).collect();
     if short.len() < word.len() {

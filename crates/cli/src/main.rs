@@ -9,6 +9,8 @@ mod diagram_file;
 mod guard;
 mod input;
 mod output;
+mod pictures;
+mod progress;
 mod question;
 mod session;
 mod signals;

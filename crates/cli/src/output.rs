@@ -1,17 +1,18 @@
 //! What leaves the program: data on standard output, talk on standard error, and the exit status.
 
-use crate::input::Failure;
 use anyhow::{Context, Result};
-use serde_json::{Map, Value, json};
+use gridwright::Error;
+use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 /// How a run ended; the greatest of several puzzles counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Status {
     /// Yes, or done.
+    #[default]
     Done = 0,
     /// A well-founded no.
     No = 1,
@@ -29,6 +30,16 @@ impl Status {
     }
 }
 
+/// What an error means for the exit status.
+pub fn status_of(problem: &Error) -> Status {
+    match problem.code() {
+        "limit" => Status::Limit,
+        "interrupted" => Status::Interrupted,
+        "none" | "not-unique" | "model-differs" => Status::No,
+        _ => Status::Wrong,
+    }
+}
+
 /// Standard output. Everything is sent off at once: who reads a stream wants each answer when it is there.
 pub struct Out {
     /// Whether colours are welcome.
@@ -37,7 +48,9 @@ pub struct Out {
 
 impl Out {
     pub fn new() -> Self {
-        let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        let colour = io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb;
         Self { colour }
     }
 
@@ -48,13 +61,14 @@ impl Out {
 
     /// Writes text as it is.
     pub fn text(&self, text: &str) -> io::Result<()> {
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(text.as_bytes())?;
-        stdout.flush()
+        self.bytes(text.as_bytes())
     }
 
-    pub fn json(&self, object: Map<String, Value>) -> io::Result<()> {
-        self.line(&Value::Object(object).to_string())
+    /// Writes bytes as they are.
+    pub fn bytes(&self, bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes)?;
+        stdout.flush()
     }
 
     /// How marked places are painted, if colours are welcome.
@@ -66,7 +80,7 @@ impl Out {
 /// Prints an error and gives its exit status.
 pub fn fail(problem: &anyhow::Error) -> ExitCode {
     complain(&format!("error: {problem:#}"));
-    let status = problem.downcast_ref::<Failure>().map_or(Status::Wrong, Failure::status);
+    let status = problem.downcast_ref::<Error>().map_or(Status::Wrong, status_of);
     status.code()
 }
 
@@ -106,22 +120,6 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Res
         let _ = std::fs::remove_file(&target);
     }
     placed.with_context(cannot)
-}
-
-/// The members every answer about a puzzle has.
-pub fn answer(input: &str, genre: Option<&str>, size: Option<(usize, usize)>, engine: &str) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("input".into(), json!(input));
-    object.insert("genre".into(), json!(genre));
-    object.insert("width".into(), json!(size.map(|s| s.1)));
-    object.insert("height".into(), json!(size.map(|s| s.0)));
-    object.insert("verdict".into(), Value::Null);
-    object.insert("solutions".into(), json!([]));
-    object.insert("count".into(), Value::Null);
-    object.insert("engine".into(), json!(engine));
-    object.insert("cpu_ms".into(), Value::Null);
-    object.insert("error".into(), Value::Null);
-    object
 }
 
 /// Milliseconds as they are printed, to the microsecond.

@@ -1,141 +1,186 @@
-//! A question put to every puzzle of a stream. What is asked differs from verb to verb; reading, timing, failing and telling
-//! are here.
+//! A question put to every puzzle of a stream. What is asked, and what people are told of the answer, differs from verb to verb;
+//! reading, failing and telling are here.
 
 use crate::guard::{guarded, provoke};
-use crate::input::{Failure, Puzzle, Text, read_puzzle, shorten};
-use crate::output::{Status, answer, complain, milliseconds, replace_file};
+use crate::input::{Text, shorten};
+use crate::output::{Status, complain, replace_file, status_of};
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
-use cpu_time::{ProcessTime, ThreadTime};
-use gridwright_base::{Budget, CpuOf};
-use serde_json::{Map, Value, json};
+use gridwright::answer::Nothing;
+use gridwright::{Answer, Drawing, Error, Limits, Puzzle, Remark};
+use serde::Serialize;
 use std::path::PathBuf;
-use std::time::Duration;
 
-/// An answer on its way out: members for programs, lines for people, and what is to be written beside.
-pub struct Told {
-    pub object: Map<String, Value>,
+/// What a verb asks of a puzzle.
+pub trait Question: Sync {
+    /// What its answers have beyond those of others.
+    type More: Serialize;
+
+    /// Asks.
+    fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Self::More>, Error>;
+
+    /// The exit status of an answer, its error aside.
+    fn status(&self, _: &Answer<Self::More>) -> Status {
+        Status::Done
+    }
+
+    /// Tells people.
+    fn show(&self, puzzle: &Puzzle, answer: &Answer<Self::More>, page: &mut Page<'_>);
+
+    /// Files to be written beside.
+    fn files(&self, _: &mut Answer<Self::More>) -> Vec<(PathBuf, Vec<u8>)> {
+        Vec::new()
+    }
+}
+
+/// Lines for people.
+pub struct Page<'a> {
     pub text: String,
-    pub status: Status,
-    pub file: Option<(PathBuf, String)>,
-    complaint: Option<String>,
+    /// How boards are drawn.
+    pub drawing: Drawing<'a>,
+    /// Whether the lines say by themselves what the answer's error is.
+    pub says_error: bool,
 }
 
-/// A question to one puzzle; what it finds out goes into the answer. What is there when it fails is told all the same.
-pub type Question<'a> = dyn Fn(&Session, &Puzzle, &Budget, &mut Told) -> Result<(), Failure> + Sync + 'a;
-
-/// Puts a question to each puzzle and tells the answer in its place in the stream.
-pub fn ask(session: &Session, puzzles: &[String], engine: &str, question: &Question<'_>) -> Result<Status> {
-    let mut worst = Status::Done;
-    let of = if is_alone(puzzles) { CpuOf::Process } else { CpuOf::Thread };
-    let work = |text: Text| {
-        let input = text.input.clone();
-        guarded(|| answered(session, text, engine, of, question)).unwrap_or_else(|e| Told::failed(&input, &e))
-    };
-    in_order(session, puzzles, &work, &mut |told| {
-        worst = worst.max(told?.tell(session)?);
-        Ok(())
-    })?;
-    Ok(worst)
-}
-
-fn answered(session: &Session, text: Text, engine: &str, of: CpuOf, question: &Question<'_>) -> Told {
-    let (clock, budget) = (Clock::new(of), session.budget_of(of));
-    let puzzle = match text.problem.map_or_else(|| read_puzzle(session, &text.input), Err) {
-        Ok(puzzle) => puzzle,
-        Err(problem) => return Told::failed(&text.input, &problem),
-    };
-    let grid = &puzzle.board.grid;
-    let mut told = Told::new(answer(&text.input, Some(puzzle.entry.id()), Some((grid.rows(), grid.cols())), engine));
-    // What is known of the puzzle is told even if the question fails by a mistake of ours.
-    let outcome = guarded(|| {
-        provoke(&text.input);
-        question(session, &puzzle, &budget, &mut told)
-    });
-    if let Err(problem) = outcome.and_then(|answer| answer) {
-        told.set("verdict", if problem.code == "none" { "none" } else { "unknown" });
-        told.fail(&problem);
-    }
-    told.set("cpu_ms", milliseconds(clock.elapsed()));
-    told
-}
-
-impl Told {
-    /// An answer that has nothing but its members yet.
-    fn new(object: Map<String, Value>) -> Self {
-        Self { object, text: String::new(), status: Status::Done, file: None, complaint: None }
-    }
-
-    /// An input that is no puzzle.
-    pub fn failed(input: &str, failure: &Failure) -> Self {
-        let mut told = Self::new(answer(input, None, None, "none"));
-        told.fail(failure);
-        told
-    }
-
-    /// Adds a member.
-    pub fn set(&mut self, key: &str, value: impl Into<Value>) {
-        self.object.insert(key.into(), value.into());
-    }
-
+impl Page<'_> {
     /// Adds a line.
     pub fn line(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    /// Notes why there is no answer, or none in full.
-    pub fn fail(&mut self, failure: &Failure) {
-        self.set("error", json!({"code": failure.code, "message": failure.message}));
-        self.status = self.status.max(failure.status());
-        let input = self.object.get("input").and_then(Value::as_str).unwrap_or_default();
-        self.complaint = Some(format!("error: {}: {}", shorten(input), failure.message));
+    /// Adds a drawing of a solution.
+    pub fn draw(&mut self, puzzle: &Puzzle) {
+        self.text.push_str(&puzzle.drawn(self.drawing));
     }
 
-    /// As [`fail`](Self::fail), where the lines say it themselves.
-    pub fn cut_short(&mut self, failure: &Failure) {
-        self.fail(failure);
-        self.complaint = None;
+    /// Adds a drawing of a board in work, with what is known not to be there.
+    pub fn draw_work(&mut self, puzzle: &Puzzle) {
+        self.text.push_str(&puzzle.drawn(Drawing { crosses: true, ..self.drawing }));
     }
+}
 
-    /// Prints it: the object, or the lines and the complaint.
-    pub fn tell(mut self, session: &Session) -> Result<Status> {
-        if let Some((path, text)) = self.file.take()
-            && let Err(problem) = replace_file(&path, text.as_bytes())
-        {
-            self.fail(&Failure::new("bad-call", format!("{problem:#}")));
+/// An answer on its way out.
+#[derive(Default)]
+pub struct Told {
+    /// The JSON line, or the lines for people.
+    text: String,
+    pub status: Status,
+    remarks: Vec<String>,
+    complaint: Option<String>,
+    files: Vec<(PathBuf, Vec<u8>)>,
+}
+
+/// Puts a question to each puzzle and tells the answer in its place in the stream.
+pub fn ask<Q: Question>(session: &Session, puzzles: &[String], question: &Q) -> Result<Status> {
+    let mut worst = Status::Done;
+    let (limits, bar) = session.limits(is_alone(puzzles));
+    let work = |text: Text| {
+        let input = text.input.clone();
+        guarded(|| answered(session, text, &limits, question)).unwrap_or_else(|e| Told::unread(session, &input, e))
+    };
+    let told = in_order(session, puzzles, &work, &mut |told| {
+        bar.clear();
+        worst = worst.max(told?.tell(session)?);
+        Ok(())
+    });
+    told.map(|()| worst)
+}
+
+fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, question: &Q) -> Told {
+    let puzzle = match text.problem.map_or_else(|| session.genres.read(&text.input), Err) {
+        Ok(puzzle) => puzzle,
+        Err(problem) => return Told::unread(session, &text.input, problem),
+    };
+    if let Some(problem) = session.strictly(puzzle.remarks()) {
+        return Told::failed(session, &puzzle, problem);
+    }
+    // What is known of the puzzle is told even if the question fails by a mistake of ours.
+    let outcome = guarded(|| {
+        provoke(&text.input);
+        question.ask(&puzzle, limits)
+    });
+    match outcome.and_then(|answer| answer) {
+        Ok(answer) => Told::of(session, &puzzle, answer, question),
+        Err(problem) => Told::failed(session, &puzzle, problem),
+    }
+}
+
+impl Told {
+    fn of<Q: Question>(session: &Session, puzzle: &Puzzle, mut answer: Answer<Q::More>, question: &Q) -> Self {
+        let mut told = Self { status: question.status(&answer), ..Self::default() };
+        told.remarks = remark_lines(session, puzzle.input(), puzzle.remarks());
+        told.files = question.files(&mut answer);
+        if let Some(problem) = &answer.error {
+            told.status = told.status.max(status_of(problem));
         }
         if session.common.json {
-            session.out.json(self.object)?;
-            return Ok(self.status);
+            told.text = json_line(&answer);
+            return told;
         }
+        let mut page = Page { text: String::new(), drawing: session.drawing(), says_error: false };
+        question.show(puzzle, &answer, &mut page);
+        if let (Some(problem), false) = (&answer.error, page.says_error) {
+            told.complaint = Some(complaint(puzzle.input(), problem));
+        }
+        told.text = page.text;
+        told
+    }
+
+    /// An input that is no puzzle.
+    pub fn unread(session: &Session, input: &str, problem: Error) -> Self {
+        Self::without(session, Answer::unread(input, problem))
+    }
+
+    /// A puzzle about which nothing could be said.
+    pub fn failed(session: &Session, puzzle: &Puzzle, problem: Error) -> Self {
+        let remarks = if session.common.strict { &[] } else { puzzle.remarks() };
+        let remarks = remark_lines(session, puzzle.input(), remarks);
+        Self { remarks, ..Self::without(session, Answer::failed(puzzle, "none", problem)) }
+    }
+
+    fn without(session: &Session, answer: Answer<Nothing>) -> Self {
+        let status = answer.error.as_ref().map_or(Status::Done, status_of);
+        let mut told = Self { status, ..Self::default() };
+        match &answer.error {
+            _ if session.common.json => told.text = json_line(&answer),
+            // An answer like any other.
+            Some(problem @ Error::NotUnique) => told.text = format!("{problem}\n"),
+            Some(problem) => told.complaint = Some(complaint(&answer.input, problem)),
+            None => {}
+        }
+        told
+    }
+
+    /// Prints it.
+    pub fn tell(self, session: &Session) -> Result<Status> {
+        self.remarks.iter().for_each(|remark| complain(remark));
         session.out.text(&self.text)?;
         if let Some(complaint) = &self.complaint {
             complain(complaint);
+        }
+        for (path, bytes) in &self.files {
+            replace_file(path, bytes)?;
         }
         Ok(self.status)
     }
 }
 
-/// CPU time: of the thread that works on a puzzle, or of the whole process where one puzzle has several threads.
-enum Clock {
-    Thread(ThreadTime),
-    Process(ProcessTime),
+/// What is told of a puzzle that was read, but not as it is written.
+pub fn remark_lines(session: &Session, input: &str, remarks: &[Remark]) -> Vec<String> {
+    let line = |remark: &Remark| format!("remark: {}: {remark}", shorten(input));
+    remarks.iter().filter(|_| !session.common.quiet).map(line).collect()
 }
 
-impl Clock {
-    fn new(of: CpuOf) -> Self {
-        match of {
-            CpuOf::Thread => Self::Thread(ThreadTime::now()),
-            CpuOf::Process => Self::Process(ProcessTime::now()),
-        }
-    }
+fn complaint(input: &str, problem: &Error) -> String {
+    format!("error: {}: {problem}", shorten(input))
+}
 
-    fn elapsed(&self) -> Duration {
-        match self {
-            Self::Thread(start) => start.elapsed(),
-            Self::Process(start) => start.elapsed(),
-        }
-    }
+/// An object as a line.
+pub fn json_line(object: &impl Serialize) -> String {
+    // Answers hold strings, numbers and lists of these: nothing that JSON cannot say.
+    let mut line = serde_json::to_string(object).unwrap_or_default();
+    line.push('\n');
+    line
 }

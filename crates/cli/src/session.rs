@@ -1,60 +1,56 @@
-//! What all commands share: the catalogue, limits, output, progress.
+//! What all commands share: the genres, limits, output, progress.
 
 use crate::admitted::Known;
 use crate::args::Common;
 use crate::diagnostics;
-use crate::input::{Failure, shorten};
 use crate::output::{Out, Status, complain};
+use crate::progress::Bar;
+use crate::question::remark_lines;
 use crate::signals::Signals;
 use anyhow::{Context, Result};
-use gridwright_base::{Budget, CancelToken, CpuOf, Progress, Step};
-use gridwright_genre::{Catalogue, Entry, Origin};
-use gridwright_notation::Bound;
-use gridwright_solve::admit;
+use gridwright::{CancelToken, Drawing, Error, Genre, Genres, Limits, Puzzle, Remark, parts};
+use gridwright_base::Budget;
+use gridwright_frontier::Job;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::io::IsTerminal;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// CPU time for a first look at a user's own rule file.
 const FIRST_USE: Duration = Duration::from_millis(300);
 
+/// The width of drawings where nobody tells one.
+const COLUMNS: usize = 80;
+
 pub struct Session {
     pub common: Common,
-    pub catalogue: Catalogue,
+    pub genres: Genres,
     pub out: Out,
     pub signals: Signals,
     cancel: CancelToken,
-    bound: Mutex<HashMap<String, Arc<Bound>>>,
+    /// How many characters a line of a drawing may have.
+    width: usize,
 }
 
 impl Session {
     pub fn new(common: &Common) -> Result<Self> {
         let cancel = CancelToken::new();
         let signals = Signals::listen(&cancel)?;
-        let mut session = Self {
-            common: common.clone(),
-            catalogue: Catalogue::shipped(),
-            out: Out::new(),
-            signals,
-            cancel,
-            bound: Mutex::default(),
-        };
-        for folder in &common.rules {
-            session.add_folder(folder)?;
+        let (common, genres, out) = (common.clone(), Genres::shipped(), Out::new());
+        let mut session = Self { common, genres, out, signals, cancel, width: width() };
+        let known = Known::read();
+        for folder in session.common.rules.clone() {
+            session.add_folder(&folder, &known)?;
         }
-        match common.plain {
-            true => session.catalogue.take_as_written(None),
-            false => session.admit_added(),
+        if session.common.plain {
+            session.genres.take_as_written(None);
         }
         Ok(session)
     }
 
     /// A user's own rule files. One with mistakes is told and left out; a question about its genre is then an error.
-    fn add_folder(&mut self, folder: &Path) -> Result<()> {
+    fn add_folder(&mut self, folder: &Path, known: &Known) -> Result<()> {
         let entries =
             std::fs::read_dir(folder).with_context(|| format!("cannot read the folder {}", folder.display()))?;
         let mut files: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
@@ -62,9 +58,16 @@ impl Session {
         files.sort();
         for path in files {
             let name = path.display().to_string();
-            match read_text(&path).map(|text| self.catalogue.add(&name, &text)) {
-                Ok(Ok(_)) => continue,
-                Ok(Err(bad)) => complain(&diagnostics::render(&name, &bad.text, &bad.diagnostics, self.out.colour)),
+            let added = read_text(&path).and_then(|text| match self.add_file(&name, &text, known) {
+                Err(Error::Rules { diagnostics, .. }) => {
+                    complain(&diagnostics::render(&name, &text, &diagnostics, self.out.colour));
+                    Ok(false)
+                }
+                added => Ok(added.map(|_| true)?),
+            });
+            match added {
+                Ok(true) => continue,
+                Ok(false) => {}
                 Err(problem) => complain(&format!("error: {problem:#}")),
             }
             complain(&format!("{name} cannot be used; all other rule files are"));
@@ -72,48 +75,52 @@ impl Session {
         Ok(())
     }
 
-    /// Holds what recognisers make of the user's own rule files against the checker, each file once in its life. Where they
-    /// differ, its laws are taken as they are written, and that is said.
-    fn admit_added(&mut self) {
-        let added: Vec<Arc<Entry>> =
-            self.catalogue.entries().filter(|entry| *entry.origin() != Origin::Shipped).cloned().collect();
-        let known = Known::read();
-        for entry in added {
-            let admitted = known.get(entry.text()).or_else(|| {
-                let budget = Budget::unlimited().with_cancel(self.cancel.clone()).with_cpu(FIRST_USE, CpuOf::Thread);
-                let admitted = admit(entry.genre(), &budget).ok()?.is_admitted();
-                known.add(entry.text(), admitted);
-                Some(admitted)
-            });
-            if admitted == Some(false) {
-                self.catalogue.take_as_written(Some(entry.id()));
-                let id = entry.id();
-                self.say(&format!(
-                    "{id}: what was recognised in its laws differs from them; they are taken as written"
-                ));
-            }
+    /// Holds what recognisers make of a user's own rule file against the checker, once in its life. Where they differ, its laws
+    /// are taken as they are written, and that is said.
+    fn add_file(&mut self, name: &str, text: &str, known: &Known) -> Result<Genre, Error> {
+        if self.common.plain {
+            return self.genres.add_known(name, text, true);
         }
+        let genre = match known.get(text) {
+            Some(admitted) => self.genres.add_known(name, text, !admitted)?,
+            None => {
+                let limits = Limits::none().cancel(&self.cancel).cpu(FIRST_USE);
+                let genre = self.genres.add(name, text, &limits)?;
+                known.add(text, !genre.is_as_written());
+                genre
+            }
+        };
+        if genre.is_as_written() {
+            let id = genre.id();
+            self.say(&format!("{id}: what was recognised in its laws differs from them; they are taken as written"));
+        }
+        Ok(genre)
     }
 
-    /// The limits of work that has the whole process, counted from now.
-    pub fn budget(&self) -> Budget {
-        self.budget_of(CpuOf::Process)
-    }
-
-    /// The limits of one piece of work, counted from now; CPU time is that of the process or of this thread.
-    pub fn budget_of(&self, of: CpuOf) -> Budget {
+    /// The limits of questions to puzzles. One that is alone has all threads asked for, and shows how far it is.
+    pub fn limits(&self, alone: bool) -> (Limits, Arc<Bar>) {
         let duration = |seconds: f64| Duration::from_secs_f64(seconds.min(1e9));
-        let mut budget = Budget::unlimited().with_cancel(self.cancel.clone());
+        let bar = Arc::new(Bar::new(alone && self.shows_progress()));
+        let mut limits = Limits::none().cancel(&self.cancel);
+        if alone {
+            limits = limits.threads(self.threads_of_one()).progress(Arc::clone(&bar) as _);
+        }
         if let Some(seconds) = self.common.time_limit {
-            budget = budget.with_time(duration(seconds));
+            limits = limits.time(duration(seconds));
         }
         if let Some(seconds) = self.common.cpu_limit {
-            budget = budget.with_cpu(duration(seconds), of);
+            limits = limits.cpu(duration(seconds));
         }
         if let Some(megabytes) = self.common.memory_limit {
-            budget = budget.with_memory(megabytes.saturating_mul(1 << 20));
+            limits = limits.memory(megabytes.saturating_mul(1 << 20));
         }
-        budget
+        (limits, bar)
+    }
+
+    /// The limits of work that is no question to a puzzle and has the whole process, counted from now.
+    pub fn budget(&self) -> Budget {
+        // Of several threads it is the process whose processor time counts.
+        parts::budget(&self.limits(false).0.threads(2))
     }
 
     pub fn interrupted(&self) -> bool {
@@ -136,24 +143,41 @@ impl Session {
         self.common.threads.unwrap_or(1).max(1)
     }
 
-    /// The notation of a genre, bound once.
-    pub fn bound(&self, entry: &Entry) -> Arc<Bound> {
-        let mut bound = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        let bind = || Arc::new(Bound::bind(entry.genre()).0);
-        Arc::clone(bound.entry(entry.id().to_owned()).or_insert_with(bind))
+    /// The genres of these names; all if there are none.
+    pub fn named(&self, names: &[String]) -> Result<Vec<Genre>, Error> {
+        if names.is_empty() {
+            return Ok(self.genres.iter().collect());
+        }
+        names.iter().map(|name| self.genres.get(name)).collect()
     }
 
-    /// The genre of an id or other name.
-    pub fn genre(&self, name: &str) -> Result<Arc<Entry>, Failure> {
-        if let Some(entry) = self.catalogue.get(name) {
-            return Ok(Arc::clone(entry));
+    /// Reads the one puzzle of a call, and tells what was not read as it is written.
+    pub fn read(&self, text: &str) -> Result<Puzzle, Error> {
+        let puzzle = self.genres.read(text)?;
+        if let Some(problem) = self.strictly(puzzle.remarks()) {
+            return Err(problem);
         }
-        if let Some(file) = self.catalogue.broken(name) {
-            let message = format!("the rules of `{}` in {file} have mistakes", shorten(name));
-            return Err(Failure::new("bad-rule", message));
-        }
-        let hint = self.catalogue.suggest(name).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        Err(Failure::new("unknown-genre", format!("no genre `{}`{hint}", shorten(name))))
+        remark_lines(self, text, puzzle.remarks()).iter().for_each(|line| complain(line));
+        Ok(puzzle)
+    }
+
+    /// With `--strict`, the error that the first remark is.
+    pub fn strictly(&self, remarks: &[Remark]) -> Option<Error> {
+        remarks.first().filter(|_| self.common.strict).map(|remark| Error::Remarked(Box::new(remark.clone())))
+    }
+
+    /// How boards are drawn for people.
+    pub fn drawing(&self) -> Drawing<'static> {
+        let (ascii, paint) = (self.common.ascii, self.out.paint());
+        Drawing { ascii, paint, max_width: Some(self.width), ..Drawing::default() }
+    }
+
+    /// Does long work that is no question to a puzzle, with progress shown.
+    pub fn work<T>(&self, budget: &Budget, work: impl FnOnce(&Job<'_>) -> T) -> T {
+        let bar = self.progress();
+        let done = work(&Job::new(budget).with_threads(self.threads_of_one()).with_progress(&bar));
+        bar.clear();
+        done
     }
 
     /// Talk, unless silence was asked for.
@@ -163,8 +187,9 @@ impl Session {
         }
     }
 
+    /// A line of progress for work that is no question to a puzzle.
     pub fn progress(&self) -> Bar {
-        Bar { shown: self.shows_progress(), bar: OnceCell::new() }
+        Bar::new(self.shows_progress())
     }
 
     /// The bar of a stream, which counts answers; of how many, if that is known. A single puzzle has none.
@@ -188,53 +213,16 @@ impl Session {
     }
 }
 
+/// The width of the terminal, as it tells or as `COLUMNS` does.
+fn width() -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+    let seen = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
+    told.or_else(seen).filter(|&n| n > 0).unwrap_or(COLUMNS)
+}
+
 /// The text of a file, with an error that says what is wrong with it.
 pub fn read_text(path: &Path) -> Result<String> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     String::from_utf8(bytes)
         .map_err(|e| anyhow::anyhow!("{} is not UTF-8 text (byte {})", path.display(), e.utf8_error().valid_up_to()))
-}
-
-/// A line of progress on standard error, if that is a terminal.
-pub struct Bar {
-    shown: bool,
-    bar: OnceCell<ProgressBar>,
-}
-
-// The bar itself may be used from any thread; only its first use must not race, and searches report from one.
-impl Bar {
-    fn bar(&self) -> &ProgressBar {
-        self.bar.get_or_init(|| {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(
-                ProgressStyle::with_template("{spinner} {msg} ({elapsed})").unwrap_or(ProgressStyle::default_spinner()),
-            );
-            bar
-        })
-    }
-
-    pub fn clear(&self) {
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
-        }
-    }
-
-    pub fn report(&self, step: Step<'_>) {
-        if self.shown {
-            let total = step.total.map_or(String::new(), |t| format!(" of {t}"));
-            self.bar().set_message(format!("{}: {}{total}", step.stage, step.done));
-            self.bar().tick();
-        }
-    }
-}
-
-/// Progress shown by a bar.
-pub struct Shown(pub Mutex<Bar>);
-
-impl Progress for Shown {
-    fn report(&self, step: Step<'_>) {
-        if let Ok(bar) = self.0.lock() {
-            bar.report(step);
-        }
-    }
 }

@@ -6,9 +6,10 @@
 //! puzzle takes.
 
 use crate::guard::guarded;
-use crate::input::{Failure, Text, Texts};
+use crate::input::{Text, Texts};
 use crate::session::Session;
 use anyhow::{Context, Result};
+use gridwright::Error;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -26,7 +27,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const STACK: usize = 8 << 20;
 
 /// What work on an item returned, or how it failed by a mistake of ours.
-pub type Outcome<T> = Result<T, Failure>;
+pub type Outcome<T> = Result<T, Error>;
 
 /// Whether there is just one puzzle, which may then have the whole machine.
 pub fn is_alone(arguments: &[String]) -> bool {
@@ -177,7 +178,7 @@ mod tests {
             Ok(true)
         })
         .unwrap();
-        let failed = |outcome: &Outcome<usize>| outcome.clone().err().map(|failure| failure.message);
+        let failed = |outcome: &Outcome<usize>| outcome.clone().err().map(|failure| failure.to_string());
         assert_eq!((told[0].clone(), told[2].clone(), told[3].clone()), (Ok(0), Ok(2), Ok(3)));
         assert_eq!(failed(&told[1]).as_deref(), Some("internal error: no 1"));
     }

@@ -8,6 +8,7 @@ use gridwright_lang::ir::Genre;
 use gridwright_lower_zdd::{LoweredSpec, Refusal, lower_knowing};
 use gridwright_solve::{Engine, SolveError, Verdict};
 use num_bigint::BigUint;
+use std::cell::Cell;
 
 /// How far each attempt may go before the next.
 #[derive(Debug, Clone)]
@@ -74,8 +75,23 @@ pub fn count(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, Cou
 
 /// As [`count`], with other limits between the attempts: the answer is the same.
 pub fn count_with(genre: &Genre, board: &Board, job: &Job<'_>, effort: &Effort) -> Result<Counted, CountError> {
-    attempt(genre, board, job, effort, &|lowered, job| lowered.count(job), &|boards| boards.len().into())
-        .map(|(count, method)| Counted { count, method })
+    counted(genre, board, job, effort, &Cell::new(0))
+}
+
+/// As [`count`]. If that fails, `found` tells how many solutions were seen by then: there are so many at least.
+pub fn count_noting(genre: &Genre, board: &Board, job: &Job<'_>, found: &Cell<u64>) -> Result<Counted, CountError> {
+    counted(genre, board, job, &Effort::default(), found)
+}
+
+fn counted(
+    genre: &Genre,
+    board: &Board,
+    job: &Job<'_>,
+    effort: &Effort,
+    found: &Cell<u64>,
+) -> Result<Counted, CountError> {
+    let ways = Ways { by_diagram: &|lowered, job| lowered.count(job), by_search: &|boards| boards.len().into(), found };
+    attempt(genre, board, job, effort, &ways).map(|(count, method)| Counted { count, method })
 }
 
 /// The same without the first two attempts: always with the forced values, if there are any.
@@ -84,8 +100,13 @@ pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Count
     let Some(known) = forced(genre, engine, board, job.budget, &Effort::default())? else {
         return Ok(Counted { count: BigUint::ZERO, method: Method::Search });
     };
-    let rest = rest(genre, board, &known, job, &|lowered, job| lowered.count(job))?;
-    last(engine, job, rest, &|boards| boards.len().into()).map(|(count, method)| Counted { count, method })
+    let ways = Ways {
+        by_diagram: &|lowered, job| lowered.count(job),
+        by_search: &|boards| boards.len().into(),
+        found: &Cell::new(0),
+    };
+    let rest = rest(genre, board, &known, job, ways.by_diagram)?;
+    last(engine, job, rest, &ways).map(|(count, method)| Counted { count, method })
 }
 
 /// The same by way of what all solutions of the paths alone share; nothing if the answer is not paths, or there are too many.
@@ -100,15 +121,35 @@ pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&LoweredSpec<'g>, &Job<'_>) ->
 /// What is done with all solutions, found one by one.
 pub(crate) type BySearch<'a, T> = &'a dyn Fn(Vec<Board>) -> T;
 
+/// What is done with all solutions.
+pub(crate) struct Ways<'a, 'g, T> {
+    pub by_diagram: ByDiagram<'a, 'g, T>,
+    pub by_search: BySearch<'a, T>,
+    /// How many solutions search has seen.
+    pub found: &'a Cell<u64>,
+}
+
+impl<T> Ways<'_, '_, T> {
+    /// Notes the solutions of a verdict.
+    fn note(&self, verdict: &Verdict) {
+        let n = match verdict {
+            Verdict::Multiple { .. } => 2,
+            Verdict::Unique(_) | Verdict::Unknown { found: Some(_), .. } => 1,
+            Verdict::None | Verdict::Unknown { .. } => 0,
+        };
+        self.found.set(self.found.get().max(n));
+    }
+}
+
 /// All attempts, as the crate tells them.
 pub(crate) fn attempt<'g, T>(
     genre: &'g Genre,
     board: &Board,
     job: &Job<'_>,
     effort: &Effort,
-    by_diagram: ByDiagram<'_, 'g, T>,
-    by_search: BySearch<'_, T>,
+    ways: &Ways<'_, 'g, T>,
 ) -> Result<(T, Method), CountError> {
+    let Ways { by_diagram, by_search, .. } = *ways;
     let whole = lowered(genre, board, &board.problem(genre), job)?;
     if let Some(lowered) = &whole {
         let memory = job.budget.memory_limit().map_or(effort.little_memory, |limit| limit.min(effort.little_memory));
@@ -128,6 +169,7 @@ pub(crate) fn attempt<'g, T>(
     };
     drop(whole);
     let verdict = engine.solve(&job.budget.clone().with_steps(effort.second))?;
+    ways.note(&verdict);
     let mut may_be_one = matches!(verdict, Verdict::Unknown { .. });
     if let Some(all) = settled(verdict) {
         return Ok((by_search(all), Method::Search));
@@ -155,6 +197,7 @@ pub(crate) fn attempt<'g, T>(
         }
         if may_be_one {
             let verdict = engine.solve(&job.budget.clone().with_steps(conflicts))?;
+            ways.note(&verdict);
             may_be_one = matches!(verdict, Verdict::Unknown { .. });
             if let Some(all) = settled(verdict) {
                 return Ok((by_search(all), Method::Search));
@@ -165,7 +208,7 @@ pub(crate) fn attempt<'g, T>(
         Some(known) => known,
         None => rest(genre, board, &known, job, by_diagram)?,
     };
-    last(&mut engine, job, whole, by_search)
+    last(&mut engine, job, whole, ways)
 }
 
 /// The diagram of what solutions of the paths alone do not share, if the answer is paths and they have few solutions.
@@ -242,7 +285,7 @@ fn last<T>(
     engine: &mut Engine,
     job: &Job<'_>,
     rest: Rest<T>,
-    by_search: BySearch<'_, T>,
+    ways: &Ways<'_, '_, T>,
 ) -> Result<(T, Method), CountError> {
     let (most, problem) = match rest {
         Rest::Found(found) => return Ok((found, Method::Both)),
@@ -250,9 +293,10 @@ fn last<T>(
         Rest::Refused => (usize::MAX, None),
     };
     let listing = engine.list(most, job.budget)?;
+    ways.found.set(ways.found.get().max(listing.solutions.len() as u64));
     match (listing.stop, problem) {
         (None, Some(problem)) if !listing.complete => Err(problem.into()),
-        (None, _) => Ok((by_search(listing.solutions), Method::Search)),
+        (None, _) => Ok(((ways.by_search)(listing.solutions), Method::Search)),
         (Some(Stop::Cancelled), _) | (Some(_), None) => {
             Err(SolveError::Stopped(listing.stop.unwrap_or(Stop::Steps)).into())
         }

@@ -39,5 +39,5 @@ mod hybrid;
 mod solutions;
 
 pub use error::CountError;
-pub use hybrid::{Counted, Effort, Method, count, count_by_paths, count_forced, count_with};
+pub use hybrid::{Counted, Effort, Method, count, count_by_paths, count_forced, count_noting, count_with};
 pub use solutions::{Solutions, solutions};

@@ -1,12 +1,13 @@
 //! All solutions, held so that any of them can be had.
 
-use crate::hybrid::{Effort, attempt};
+use crate::hybrid::{Effort, Ways, attempt};
 use crate::{CountError, Method};
 use gridwright_board::Board;
 use gridwright_frontier::Job;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_zdd::LoweredSpec;
 use gridwright_zdd::Diagram;
+use std::cell::Cell;
 
 /// All solutions of a problem.
 #[derive(Debug)]
@@ -28,5 +29,6 @@ pub fn solutions<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<(
         let diagram = lowered.build(job)?;
         Ok(Solutions::Diagram { lowered: Box::new(lowered.clone()), diagram })
     };
-    attempt(genre, board, job, &Effort::default(), &as_diagram, &Solutions::Listed)
+    let ways = Ways { by_diagram: &as_diagram, by_search: &Solutions::Listed, found: &Cell::new(0) };
+    attempt(genre, board, job, &Effort::default(), &ways)
 }

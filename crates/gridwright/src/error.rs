@@ -1,5 +1,7 @@
 //! Why there is no answer.
 
+use crate::puzzle::Puzzle;
+use crate::remark::Remark;
 use gridwright_base::Stop;
 use gridwright_board::SiteError;
 use gridwright_count::CountError;
@@ -7,6 +9,7 @@ use gridwright_frontier::Error as FrontierError;
 use gridwright_gen::GenError;
 use gridwright_grid::GridError;
 use gridwright_lang::Diagnostic;
+use gridwright_lower_zdd::Refusal;
 use gridwright_notation::NotationError;
 use gridwright_solve::SolveError;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -47,8 +50,26 @@ pub enum Error {
         /// What may stand there.
         allowed: String,
     },
+    /// A rule file that was added has this genre, and has mistakes.
+    BrokenRules {
+        /// The name of the genre that was asked for.
+        name: String,
+        /// The name that the file was added under.
+        file: String,
+    },
+    /// The text was read, but not as it is written, and that was to be an error; see [`Puzzle::strict`].
+    Remarked(Box<Remark>),
     /// The engine does not take one of the laws; the message names it.
     Unsupported(String),
+    /// The diagram engine does not take the problem; the message tells why.
+    Refused(String),
+    /// A published model has a solution that the rules do not.
+    ModelDiffers {
+        /// The laws that it breaks.
+        laws: Vec<String>,
+        /// The board that solves the problem in the model.
+        board: Box<Puzzle>,
+    },
     /// There is no solution where one is needed.
     NoSolution,
     /// There is not exactly one solution where that is needed.
@@ -59,11 +80,43 @@ pub enum Error {
     Call(String),
     /// A limit was reached before anything could be said.
     Stopped(Stop),
+    /// A limit was reached, and how far the work was by then.
+    StoppedAt {
+        /// Which limit.
+        stop: Stop,
+        /// Which limit, and where it was met.
+        message: String,
+    },
+    /// What a tool tells in the same form: files, graphs, proofs.
+    Tool {
+        /// A word that is fixed for programs.
+        code: &'static str,
+        /// What is wrong.
+        message: String,
+    },
     /// A mistake in gridwright.
     Internal(String),
 }
 
 impl Error {
+    /// A tool's own error, by a code that is fixed for programs.
+    pub fn tool(code: &'static str, message: impl Into<String>) -> Self {
+        Self::Tool { code, message: message.into() }
+    }
+
+    /// The call contradicts itself.
+    pub fn call(message: impl Into<String>) -> Self {
+        Self::Call(message.into())
+    }
+
+    /// The limit that was reached, if one was.
+    pub fn stop(&self) -> Option<Stop> {
+        match self {
+            Self::Stopped(stop) | Self::StoppedAt { stop, .. } => Some(*stop),
+            _ => None,
+        }
+    }
+
     /// The code, fixed for programs.
     pub fn code(&self) -> &'static str {
         match self {
@@ -72,7 +125,11 @@ impl Error {
             Self::Unreadable(NotationError::Unrecognised { .. }) => "unrecognised",
             Self::Unreadable(_) => "bad-puzzle",
             Self::Unwritable(_) => "unwritable",
-            Self::Rules { .. } => "bad-rules",
+            Self::Rules { .. } | Self::BrokenRules { .. } => "bad-rule",
+            Self::Remarked(_) => "remark",
+            Self::Refused(_) => "refused",
+            Self::ModelDiffers { .. } => "model-differs",
+            Self::Tool { code, .. } => code,
             Self::Site(_) => "bad-site",
             Self::Value { .. } => "bad-value",
             Self::Unsupported(_) => "unsupported",
@@ -80,8 +137,8 @@ impl Error {
             Self::NotUnique => "not-unique",
             Self::Unmet(_) => "unmet",
             Self::Call(_) => "bad-call",
-            Self::Stopped(Stop::Cancelled) => "interrupted",
-            Self::Stopped(_) => "limit",
+            Self::Stopped(Stop::Cancelled) | Self::StoppedAt { stop: Stop::Cancelled, .. } => "interrupted",
+            Self::Stopped(_) | Self::StoppedAt { .. } => "limit",
             Self::Internal(_) => "internal",
         }
     }
@@ -102,7 +159,18 @@ impl fmt::Display for Error {
             Self::Value { site, value, allowed } => write!(f, "`{value}` cannot stand at {site}; {allowed}"),
             Self::NoSolution => f.write_str("there is no solution"),
             Self::NotUnique => f.write_str("there is not exactly one solution"),
-            Self::Unsupported(text) | Self::Unmet(text) | Self::Call(text) | Self::Internal(text) => f.write_str(text),
+            Self::BrokenRules { name, file } => write!(f, "the rules of `{name}` in {file} have mistakes"),
+            Self::Remarked(remark) => remark.fmt(f),
+            Self::ModelDiffers { laws, .. } => {
+                write!(f, "the published model allows this, the rules do not: {}", laws.join(", "))
+            }
+            Self::Unsupported(text)
+            | Self::Refused(text)
+            | Self::Unmet(text)
+            | Self::Call(text)
+            | Self::Internal(text)
+            | Self::StoppedAt { message: text, .. }
+            | Self::Tool { message: text, .. } => f.write_str(text),
             Self::Stopped(stop) => stop.fmt(f),
         }
     }
@@ -150,11 +218,29 @@ impl From<SolveError> for Error {
 
 impl From<FrontierError> for Error {
     fn from(problem: FrontierError) -> Self {
-        match problem {
-            FrontierError::Stopped { stop, .. } => Self::Stopped(stop),
-            FrontierError::Diagram(gridwright_zdd::Error::Stopped { stop, .. }) => Self::Stopped(stop),
-            FrontierError::TooManyStates { .. } => Self::Stopped(Stop::Memory),
-            other => Self::Unsupported(format!("the board cannot be lowered to diagrams: {other}")),
+        use gridwright_zdd::Error as DiagramError;
+        let stop = match &problem {
+            FrontierError::Stopped { stop, .. } | FrontierError::Diagram(DiagramError::Stopped { stop, .. }) => *stop,
+            FrontierError::TooManyStates { .. } | FrontierError::Diagram(DiagramError::TooManyNodes { .. }) => {
+                Stop::Memory
+            }
+            other => return Self::Call(other.to_string()),
+        };
+        Self::StoppedAt { stop, message: problem.to_string() }
+    }
+}
+
+impl From<gridwright_zdd::Error> for Error {
+    fn from(problem: gridwright_zdd::Error) -> Self {
+        FrontierError::from(problem).into()
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Stopped(stop) => Self::Stopped(stop),
+            other => Self::Refused(other.to_string()),
         }
     }
 }
@@ -162,6 +248,10 @@ impl From<FrontierError> for Error {
 impl From<CountError> for Error {
     fn from(problem: CountError) -> Self {
         match problem {
+            // The puzzle was fine; it is the state of the search that does not fit a machine word.
+            CountError::Diagram(FrontierError::Input { reason }) => {
+                Self::Refused(format!("the board cannot be lowered to diagrams: {reason}"))
+            }
             CountError::Diagram(other) => other.into(),
             CountError::Search(other) => other.into(),
             other => Self::Internal(other.to_string()),
@@ -174,7 +264,9 @@ impl From<GenError> for Error {
         match problem {
             GenError::Stopped(stop) => Self::Stopped(stop),
             GenError::Unmet { part, nearest } => Self::Unmet(format!("{part}: {nearest}")),
-            other => Self::Call(other.to_string()),
+            GenError::Solve(problem) => problem.into(),
+            GenError::NoDiagram(refusal) => Self::Refused(refusal),
+            other => Self::Internal(other.to_string()),
         }
     }
 }

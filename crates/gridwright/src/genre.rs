@@ -74,6 +74,19 @@ impl Genre {
         &self.rules().aliases
     }
 
+    /// Where it comes from: none if it is shipped, else the name that its rule file was added under.
+    pub fn origin(&self) -> Option<&str> {
+        match self.entry.origin() {
+            Origin::Shipped => None,
+            Origin::Added(name) => Some(name),
+        }
+    }
+
+    /// Whether its laws are taken as they are written, without recognising any.
+    pub fn is_as_written(&self) -> bool {
+        self.rules().is_as_written()
+    }
+
     /// Its rule file.
     pub fn text(&self) -> &str {
         self.entry.text()
@@ -149,21 +162,39 @@ impl Genres {
         SHIPPED.get_or_init(Self::shipped)
     }
 
-    /// Adds a rule file under a name; see [`Genre::from_text`]. It takes the place of a genre with the same id.
+    /// Adds a rule file under a name; see [`Genre::from_text`]. It takes the place of a shipped genre with the same id, and of
+    /// one that was added under the same name before. A file with mistakes harms no other, but its genre is not known then.
     pub fn add(&mut self, name: &str, text: &str, limits: &Limits) -> Result<Genre, Error> {
-        let warnings = self.catalogue.add(name, text);
-        warnings.map_err(|bad| Error::Rules { name: bad.name, diagnostics: bad.diagnostics })?;
-        let added = self.catalogue.entries().find(|e| *e.origin() == Origin::Added(name.to_owned())).cloned();
-        let entry = added.ok_or_else(|| Error::Internal("a genre that was added is not there".to_owned()))?;
-        self.forget(entry.id());
+        let entry = self.insert(name, text)?;
         if !admit(entry.genre(), &limits.budget())?.is_admitted() {
-            self.catalogue.take_as_written(Some(entry.id()));
+            self.take_as_written(Some(entry.id()));
         }
         self.get(entry.id())
     }
 
-    fn forget(&mut self, id: &str) {
-        self.bound.get_mut().unwrap_or_else(PoisonError::into_inner).remove(id);
+    /// As [`add`](Self::add), for a file that was looked at before: whether what is recognised in its laws may be used, as
+    /// [`Genre::is_as_written`] told then. The same text, library of laws and version give the same.
+    pub fn add_known(&mut self, name: &str, text: &str, as_written: bool) -> Result<Genre, Error> {
+        let entry = self.insert(name, text)?;
+        if as_written {
+            self.take_as_written(Some(entry.id()));
+        }
+        self.get(entry.id())
+    }
+
+    /// From now on the laws of a genre are taken as they are written, without recognising any; without a name, of all genres.
+    /// Slow, and a voice of its own to compare with. Puzzles that were read before stay as they are.
+    pub fn take_as_written(&mut self, name: Option<&str>) {
+        self.catalogue.take_as_written(name);
+    }
+
+    fn insert(&mut self, name: &str, text: &str) -> Result<Arc<Entry>, Error> {
+        let warnings = self.catalogue.add(name, text);
+        warnings.map_err(|bad| Error::Rules { name: bad.name, diagnostics: bad.diagnostics })?;
+        let added = self.catalogue.entries().find(|e| *e.origin() == Origin::Added(name.to_owned())).cloned();
+        let entry = added.ok_or_else(|| Error::Internal("a genre that was added is not there".to_owned()))?;
+        self.bound.get_mut().unwrap_or_else(PoisonError::into_inner).remove(entry.id());
+        Ok(entry)
     }
 
     /// The genre of an id or other name.
@@ -172,7 +203,11 @@ impl Genres {
             let nearest = self.catalogue.suggest(name).map(str::to_owned);
             Error::UnknownGenre { name: shorten(name), nearest }
         };
-        self.catalogue.get(name).map(|entry| self.genre(entry)).ok_or_else(unknown)
+        match (self.catalogue.get(name), self.catalogue.broken(name)) {
+            (Some(entry), _) => Ok(self.genre(entry)),
+            (None, Some(file)) => Err(Error::BrokenRules { name: shorten(name), file: file.to_owned() }),
+            (None, None) => Err(unknown()),
+        }
     }
 
     /// All of them, in order of their ids.
@@ -181,15 +216,26 @@ impl Genres {
     }
 
     fn genre(&self, entry: &Arc<Entry>) -> Genre {
-        let mut bound = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
-        let bind = || Arc::new(Bound::bind(entry.genre()).0);
-        let bound = Arc::clone(bound.entry(entry.id().to_owned()).or_insert_with(bind));
+        let mut all = self.bound.lock().unwrap_or_else(PoisonError::into_inner);
+        let bound = match all.get(entry.id()) {
+            Some(bound) => Arc::clone(bound),
+            None => {
+                let bound = Arc::new(Bound::bind(entry.genre()).0);
+                all.insert(entry.id().to_owned(), Arc::clone(&bound));
+                bound
+            }
+        };
         Genre { entry: Arc::clone(entry), bound }
     }
 
     /// Reads a puzzle; see [`Puzzle::read`].
     pub fn read(&self, text: &str) -> Result<Puzzle, Error> {
         crate::read::read(self, text)
+    }
+
+    /// Reads what there is to draw: of an [`Answer`](crate::Answer) in JSON each of its solutions, of anything else the board.
+    pub fn read_boards(&self, text: &str) -> Result<Vec<Puzzle>, Error> {
+        crate::read::read_boards(self, text)
     }
 }
 

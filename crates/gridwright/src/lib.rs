@@ -25,12 +25,13 @@ mod generate;
 mod genre;
 mod limits;
 pub mod live;
+pub mod parts;
 mod puzzle;
 mod read;
 mod remark;
 mod value;
 
-pub use answer::{Answer, Fact, Holds, Verdict};
+pub use answer::{Answer, Element, Fact, Holds, Verdict};
 pub use error::Error;
 pub use generate::Made;
 pub use genre::{Genre, Genres, Law};
@@ -40,7 +41,7 @@ pub use limits::Limits;
 pub use live::Worker;
 pub use live::{LiveBoard, Scope};
 pub use num_bigint::BigUint;
-pub use puzzle::{Drawing, Puzzle};
+pub use puzzle::{Drawing, Mark, Puzzle};
 pub use remark::Remark;
 pub use value::Value;
 

@@ -1,11 +1,13 @@
 //! A puzzle: a board of a genre.
 
+use crate::answer::Element;
 use crate::error::Error;
 use crate::genre::{Genre, Genres};
 use crate::remark::Remark;
 use crate::value::Value;
 use gridwright_board::{Board, Site, Val};
 use gridwright_lang::ir::{Domain, Genre as Rules, LayerId};
+pub use gridwright_notation::Mark;
 use gridwright_notation::{DrawStyle, FileStyle, json_value, write_json, write_text};
 use gridwright_picture::{Style, scene};
 use serde::ser::{Serialize, Serializer};
@@ -28,13 +30,22 @@ pub struct Puzzle {
     remarks: Vec<Remark>,
 }
 
+/// What a puzz.link address starts with.
+const LINK: &str = "https://puzz.link/p?";
+
 /// How a board is drawn in characters.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Drawing {
+pub struct Drawing<'a> {
     /// Plain characters only.
     pub ascii: bool,
     /// How many characters a line may have; a wider board is drawn more narrowly, and in pieces if need be.
     pub max_width: Option<usize>,
+    /// Places to point out, and why.
+    pub marked: &'a [(Element, Mark)],
+    /// What to write before and after what is pointed out, such as escape sequences for colour; signs without it.
+    pub paint: Option<(&'a str, &'a str)>,
+    /// Whether what is known not to be there is drawn, too: the crosses of a board in work.
+    pub crosses: bool,
 }
 
 impl fmt::Debug for Puzzle {
@@ -84,6 +95,14 @@ impl Puzzle {
     /// What was read, but not as it was written; empty for a text that is as it should be.
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
+    }
+
+    /// The same puzzle, if it was read just as it is written; else the first remark, as an error.
+    pub fn strict(self) -> Result<Self, Error> {
+        match self.remarks.first() {
+            None => Ok(self),
+            Some(remark) => Err(Error::Remarked(Box::new(remark.clone()))),
+        }
     }
 
     /// How many rows it has.
@@ -147,9 +166,25 @@ impl Puzzle {
         self.genre.bound().write_url(self.rules(), &self.board).map_err(Error::Unwritable)
     }
 
+    /// As a full puzz.link address, for people.
+    ///
+    /// ```
+    /// let puzzle = gridwright::Puzzle::read("slither/3/3/32221313c").unwrap();
+    /// assert_eq!(puzzle.link().unwrap(), "https://puzz.link/p?slither/3/3/32221313c");
+    /// ```
+    pub fn link(&self) -> Result<String, Error> {
+        Ok(format!("{LINK}{}", self.url()?))
+    }
+
     /// As a pzprv3 file with `/` for line ends.
     pub fn pzprv3(&self) -> Result<String, Error> {
         let text = self.genre.bound().write_pzprv3(self.rules(), &self.board, FileStyle::ONE_LINE);
+        text.map_err(Error::Unwritable)
+    }
+
+    /// As a pzprv3 file, line by line.
+    pub fn pzprv3_file(&self) -> Result<String, Error> {
+        let text = self.genre.bound().write_pzprv3(self.rules(), &self.board, FileStyle::default());
         text.map_err(Error::Unwritable)
     }
 
@@ -169,9 +204,14 @@ impl Puzzle {
     }
 
     /// As a drawing for a terminal, in some way.
-    pub fn drawn(&self, how: Drawing) -> String {
-        let style = DrawStyle { ascii: how.ascii, marked: &[], paint: None, max_width: how.max_width };
-        self.genre.bound().draw_text(self.rules(), &self.board.without_marks(self.rules()), &style)
+    pub fn drawn(&self, how: Drawing<'_>) -> String {
+        let marked: Vec<_> = how.marked.iter().map(|(element, mark)| (element.place(), *mark)).collect();
+        let style = DrawStyle { ascii: how.ascii, marked: &marked, paint: how.paint, max_width: how.max_width };
+        let (bound, rules) = (self.genre.bound(), self.rules());
+        match how.crosses {
+            true => bound.draw_text(rules, &self.board, &style),
+            false => bound.draw_text(rules, &self.board.without_marks(rules), &style),
+        }
     }
 
     /// As an SVG picture.

@@ -2,11 +2,11 @@
 
 use super::rules::usable;
 use crate::args::RulesVerb;
-use crate::input::Failure;
 use crate::output::Status;
-use crate::session::{Session, Shown};
+use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
+use gridwright::Error;
 use gridwright_base::Stop;
 use gridwright_board::Board;
 use gridwright_check::{BoardSearch, Next, SearchError};
@@ -14,17 +14,15 @@ use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, DrawStyle, FileStyle, write_json};
 use serde_json::json;
-use std::sync::Mutex;
 
 pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     let RulesVerb::Boards { file, size, options, givens, list, draw, limit } = verb else { return Ok(Status::Wrong) };
     let (genre, bound) = usable(session, file)?;
-    let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
+    let grid = Grid::new(size.rows, size.cols).map_err(Error::from)?;
     let mut board = Board::blank(&genre, grid);
     for letter in options.chars() {
         let option = genre.option(&letter.to_string());
-        let option =
-            option.ok_or_else(|| Failure::new("bad-call", format!("{} has no option `{letter}`", genre.id)))?;
+        let option = option.ok_or_else(|| Error::call(format!("{} has no option `{letter}`", genre.id)))?;
         board.set_option(option, true);
     }
     let start = ProcessTime::now();
@@ -32,7 +30,7 @@ pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     if *givens {
         search = search.with_givens();
     }
-    let bar = Shown(Mutex::new(session.progress()));
+    let bar = session.progress();
     let mut count = 0_u64;
     let mut trouble = None;
     let budget = session.budget();
@@ -50,9 +48,7 @@ pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
             if Some(count) == *limit { Next::Enough } else { Next::Go }
         })
     };
-    if let Ok(bar) = bar.0.lock() {
-        bar.clear();
-    }
+    bar.clear();
     if let Some(problem) = trouble {
         return Err(problem);
     }
@@ -83,12 +79,11 @@ pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     Ok(status)
 }
 
-fn stopped(stop: SearchError, count: u64) -> Failure {
+fn stopped(stop: SearchError, count: u64) -> Error {
     let message = format!("{stop}; {count} boards were found before");
     match stop {
-        SearchError::Stopped(Stop::Cancelled) => Failure::new("interrupted", message),
-        SearchError::Stopped(_) => Failure::new("limit", message),
-        _ => Failure::new("bad-call", stop.to_string()),
+        SearchError::Stopped(stop) => Error::StoppedAt { stop, message },
+        _ => Error::call(stop.to_string()),
     }
 }
 
@@ -100,7 +95,8 @@ fn print(session: &Session, genre: &Genre, bound: &Bound, board: &Board, draw: b
         };
         session.out.line(&json!({"board": text}).to_string())?;
     } else if draw {
-        let style = DrawStyle::default();
+        let drawing = session.drawing();
+        let style = DrawStyle { ascii: drawing.ascii, max_width: drawing.max_width, ..DrawStyle::default() };
         session.out.line(&bound.draw_text(genre, &board.without_marks(genre), &style))?;
     } else {
         let text = bound.write_pzprv3(genre, board, FileStyle::SOLUTION);

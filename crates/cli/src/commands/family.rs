@@ -2,11 +2,11 @@
 
 use crate::args::FamilyArgs;
 use crate::diagram_file::{Format, load};
-use crate::input::Failure;
-use crate::output::{Status, milliseconds};
+use crate::output::{Status, milliseconds, status_of};
 use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
+use gridwright::Error;
 use gridwright_base::{Budget, Rng};
 use gridwright_zdd::{CountTable, Diagram, Family, Store, Universe, Var};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ impl Answer {
 fn tell_json(session: &Session, args: &FamilyArgs, found: Result<Answer>, start: ProcessTime) -> Result<Status> {
     let (answer, failure) = match found {
         Ok(answer) => (Some(answer), None),
-        Err(problem) => match problem.downcast::<Failure>() {
+        Err(problem) => match problem.downcast::<Error>() {
             Ok(failure) => (None, Some(failure)),
             Err(problem) => return Err(problem),
         },
@@ -63,9 +63,10 @@ fn tell_json(session: &Session, args: &FamilyArgs, found: Result<Answer>, start:
     if args.sample > 0 {
         object["seed"] = json!(session.common.seed);
     }
-    object["error"] = json!(failure.as_ref().map(|f| json!({"code": f.code, "message": f.message})));
+    object["error"] = json!(failure);
+    object["remarks"] = json!([]);
     session.out.line(&object.to_string())?;
-    Ok(failure.map_or_else(|| answer.map_or(Status::Done, |answer| answer.status()), |failure| failure.status()))
+    Ok(failure.map_or_else(|| answer.map_or(Status::Done, |answer| answer.status()), |failure| status_of(&failure)))
 }
 
 fn find(session: &Session, args: &FamilyArgs) -> Result<Answer> {
@@ -79,20 +80,20 @@ fn find(session: &Session, args: &FamilyArgs) -> Result<Answer> {
         format.save(&diagram, &universe, path)?;
     }
     for member in diagram.iter().take(args.list) {
-        budget.check().map_err(Failure::from)?;
+        budget.check().map_err(Error::from)?;
         tell_member(session, &universe, &member)?;
     }
     if args.sample > 0 {
-        let table = CountTable::new(&diagram, &budget).map_err(Failure::from)?;
+        let table = CountTable::new(&diagram, &budget).map_err(Error::from)?;
         let mut rng = Rng::new(session.common.seed);
         for member in (0..args.sample).map_while(|_| table.sample(&mut rng)) {
-            budget.check().map_err(Failure::from)?;
+            budget.check().map_err(Error::from)?;
             tell_member(session, &universe, &member)?;
         }
     }
-    let sizes = if args.by_size { Some(diagram.count_by_size_within(&budget).map_err(Failure::from)?) } else { None };
+    let sizes = if args.by_size { Some(diagram.count_by_size_within(&budget).map_err(Error::from)?) } else { None };
     Ok(Answer {
-        count: diagram.count_within(&budget).map_err(Failure::from)?.to_string(),
+        count: diagram.count_within(&budget).map_err(Error::from)?.to_string(),
         n_elements: diagram.n_vars(),
         n_nodes: diagram.n_nodes(),
         by_size: sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect()),
@@ -104,15 +105,15 @@ fn combined(args: &FamilyArgs, diagram: Diagram, universe: &Universe, budget: &B
     if is_plain(args) {
         return Ok(diagram);
     }
-    let mut store = Store::new(universe.len(), budget).map_err(Failure::from)?;
-    let mut family = store.thaw(&diagram).map_err(Failure::from)?;
+    let mut store = Store::new(universe.len(), budget).map_err(Error::from)?;
+    let mut family = store.thaw(&diagram).map_err(Error::from)?;
     type Binary = fn(&mut Store, Family, Family) -> Result<Family, gridwright_zdd::Error>;
     let with: [(&[_], Binary); 3] =
         [(&args.or, Store::union), (&args.and, Store::intersection), (&args.minus, Store::difference)];
     for (files, operation) in with {
         for path in files {
             let other = other(path, universe, &mut store, budget)?;
-            family = operation(&mut store, family, other).map_err(Failure::from)?;
+            family = operation(&mut store, family, other).map_err(Error::from)?;
         }
     }
     chosen(args, universe, &mut store, family)
@@ -136,39 +137,39 @@ fn other(path: &Path, universe: &Universe, store: &mut Store, budget: &Budget) -
             None => format!("{} elements there, {} here", theirs.len(), universe.len()),
         };
         let message = format!("{}: not a family over the same elements: {which}", path.display());
-        return Err(Failure::new("bad-call", message).into());
+        return Err(Error::call(message).into());
     }
-    Ok(store.thaw(&diagram).map_err(Failure::from)?)
+    Ok(store.thaw(&diagram).map_err(Error::from)?)
 }
 
 /// The members of a family that are asked for.
 fn chosen(args: &FamilyArgs, universe: &Universe, store: &mut Store, mut family: Family) -> Result<Diagram> {
     for name in &args.including {
-        family = store.including(family, element(universe, name)?).map_err(Failure::from)?;
+        family = store.including(family, element(universe, name)?).map_err(Error::from)?;
     }
     for name in &args.excluding {
-        family = store.excluding(family, element(universe, name)?).map_err(Failure::from)?;
+        family = store.excluding(family, element(universe, name)?).map_err(Error::from)?;
     }
     if let Some(size) = args.at_least.filter(|&size| size > 0) {
-        family = store.larger(family, size - 1).map_err(Failure::from)?;
+        family = store.larger(family, size - 1).map_err(Error::from)?;
     }
     if let Some(size) = args.at_most {
-        family = store.smaller(family, size.saturating_add(1)).map_err(Failure::from)?;
+        family = store.smaller(family, size.saturating_add(1)).map_err(Error::from)?;
     }
     if args.minimal {
-        family = store.minimal(family).map_err(Failure::from)?;
+        family = store.minimal(family).map_err(Error::from)?;
     } else if args.maximal {
-        family = store.maximal(family).map_err(Failure::from)?;
+        family = store.maximal(family).map_err(Error::from)?;
     } else if args.hitting {
-        family = store.minimal_hitting(family).map_err(Failure::from)?;
+        family = store.minimal_hitting(family).map_err(Error::from)?;
     }
-    Ok(store.freeze(family).map_err(Failure::from)?)
+    Ok(store.freeze(family).map_err(Error::from)?)
 }
 
-fn element(universe: &Universe, name: &str) -> Result<Var, Failure> {
+fn element(universe: &Universe, name: &str) -> Result<Var, Error> {
     universe.find(name).ok_or_else(|| {
         let some: Vec<&str> = universe.names().iter().take(3).map(String::as_str).collect();
-        Failure::new("bad-call", format!("no element is called `{name}`; they are called {}, ...", some.join(", ")))
+        Error::call(format!("no element is called `{name}`; they are called {}, ...", some.join(", ")))
     })
 }
 

@@ -3,16 +3,15 @@
 use super::graph_plan::{graph, plan};
 use crate::args::GraphArgs;
 use crate::diagram_file::Format;
-use crate::input::Failure;
-use crate::output::{Status, milliseconds, peak_mb};
-use crate::session::{Session, Shown};
+use crate::output::{Status, milliseconds, peak_mb, status_of};
+use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
+use gridwright::Error;
 use gridwright_base::{Budget, Rng};
-use gridwright_frontier::{Job, OrderedGraph};
+use gridwright_frontier::OrderedGraph;
 use gridwright_zdd::{CountTable, Diagram, Var};
 use serde_json::{Value, json};
-use std::sync::Mutex;
 
 /// What was found out about a family.
 #[derive(Default)]
@@ -28,22 +27,22 @@ pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
     let cpu_ms = milliseconds(start.elapsed());
     if session.common.json {
         // Nothing half done is claimed: an error comes without a count.
-        let failure = match &result {
+        let error = match &result {
             Ok(()) => None,
-            Err(problem) => match problem.downcast_ref::<Failure>() {
+            Err(problem) => match problem.downcast_ref::<Error>() {
                 Some(failure) => Some(failure.clone()),
                 None => return result.map(|()| Status::Done),
             },
         };
-        let error = failure.as_ref().map(|f| json!({"code": f.code, "message": f.message}));
         let count = answer.count.filter(|_| error.is_none());
         let mut object = json!({"count": count, "nodes": answer.nodes, "cpu_ms": cpu_ms, "peak_mb": peak_mb()});
         if args.sample > 0 {
             object["seed"] = json!(session.common.seed);
         }
         object["error"] = json!(error);
+        object["remarks"] = json!([]);
         session.out.line(&object.to_string())?;
-        return Ok(failure.map_or(Status::Done, |f| f.status()));
+        return Ok(error.map_or(Status::Done, |problem| status_of(&problem)));
     }
     result?;
     session.out.line(&answer.count.unwrap_or_default())?;
@@ -62,16 +61,12 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     let format = args.dump.as_deref().map(Format::of).transpose()?;
     let wants_diagram = args.diagram || args.sample > 0 || args.dump.is_some();
     let plan = plan(args, &graph, !wants_diagram)?;
-    budget.check().map_err(Failure::from)?;
-    let bar = Shown(Mutex::new(session.progress()));
-    let job = Job::new(&budget).with_threads(session.threads_of_one()).with_progress(&bar);
-    let found = if wants_diagram { plan.build(&job).map(Some) } else { Ok(None) };
-    let counted = if wants_diagram { Ok(None) } else { plan.count(&job).map(Some) };
-    if let Ok(bar) = bar.0.lock() {
-        bar.clear();
+    budget.check().map_err(Error::from)?;
+    if !wants_diagram {
+        answer.count = Some(session.work(&budget, |job| plan.count(job)).map_err(Error::from)?);
+        return Ok(());
     }
-    answer.count = counted.map_err(Failure::from)?;
-    let Some(diagram) = found.map_err(Failure::from)? else { return Ok(()) };
+    let diagram = session.work(&budget, |job| plan.build(job)).map_err(Error::from)?;
     answer.nodes = Some(diagram.n_nodes());
     if let (Some(path), Some(format)) = (&args.dump, format) {
         format.save(&diagram, &graph.universe(), path)?;
@@ -79,15 +74,15 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     if args.sample > 0 {
         sample(session, args.sample, &graph, &diagram, &budget)?;
     }
-    answer.count = Some(diagram.count_within(&budget).map_err(Failure::from)?.to_string());
+    answer.count = Some(diagram.count_within(&budget).map_err(Error::from)?.to_string());
     Ok(())
 }
 
 fn sample(session: &Session, n: u64, graph: &OrderedGraph, diagram: &Diagram, budget: &Budget) -> Result<()> {
-    let table = CountTable::new(diagram, budget).map_err(Failure::from)?;
+    let table = CountTable::new(diagram, budget).map_err(Error::from)?;
     let mut rng = Rng::new(session.common.seed);
     for _ in 0..n {
-        budget.check().map_err(Failure::from)?;
+        budget.check().map_err(Error::from)?;
         let Some(member) = table.sample(&mut rng) else { return Ok(()) };
         let line = if session.common.json { member_json(graph, &member) } else { member_text(graph, &member) };
         session.out.line(&line)?;

@@ -5,12 +5,12 @@
 //! reading order.
 
 use crate::args::{GraphArgs, GraphFamily, Size};
-use crate::input::Failure;
 use crate::session::read_text;
 use anyhow::Result;
+use gridwright::Error;
 use gridwright_frontier::{
-    Cover, DegreeSpec, Error, Grid, GridProblem, Job, Mask, MateSpec, OrderedGraph, Shape, Vertex, VertexMasks, build,
-    count, families, ranked,
+    Cover, DegreeSpec, Error as FrontierError, Grid, GridProblem, Job, Mask, MateSpec, OrderedGraph, Shape, Vertex,
+    VertexMasks, build, count, families, ranked,
 };
 use gridwright_zdd::Diagram;
 use serde_json::Value;
@@ -30,7 +30,7 @@ pub enum Plan {
 
 impl Plan {
     /// The number of members, in decimal.
-    pub fn count(&self, job: &Job<'_>) -> Result<String, Error> {
+    pub fn count(&self, job: &Job<'_>) -> Result<String, FrontierError> {
         Ok(match self {
             Plan::Ranked(grid) => ranked::count_cycles(*grid, job)?.to_string(),
             Plan::Grid(problem) => problem.count(job)?.count.to_string(),
@@ -40,7 +40,7 @@ impl Plan {
     }
 
     /// The reduced diagram.
-    pub fn build(&self, job: &Job<'_>) -> Result<Diagram, Error> {
+    pub fn build(&self, job: &Job<'_>) -> Result<Diagram, FrontierError> {
         match self {
             Plan::Ranked(grid) => ranked::cycles(*grid, job),
             Plan::Grid(problem) => problem.build(job),
@@ -53,14 +53,14 @@ impl Plan {
 /// The graph asked about, with its edges in the order of a diagram's elements.
 pub fn graph(args: &GraphArgs) -> Result<OrderedGraph> {
     match (args.grid, &args.graph) {
-        (Some(size), _) => Ok(OrderedGraph::grid(size.rows, size.cols).map_err(Failure::from)?),
+        (Some(size), _) => Ok(OrderedGraph::grid(size.rows, size.cols).map_err(Error::from)?),
         (None, Some(path)) => read_graph(path),
-        (None, None) => Err(Failure::new("bad-call", "a grid or a graph is needed").into()),
+        (None, None) => Err(Error::call("a grid or a graph is needed").into()),
     }
 }
 
 /// The plan for a question; `turn` allows a grid to be turned.
-pub fn plan(args: &GraphArgs, graph: &OrderedGraph, turn: bool) -> Result<Plan, Failure> {
+pub fn plan(args: &GraphArgs, graph: &OrderedGraph, turn: bool) -> Result<Plan, Error> {
     reject_idle_options(args)?;
     match args.grid {
         Some(size) if args.family != GraphFamily::PathMatchings => Ok(on_grid(args, size, turn)?),
@@ -69,7 +69,7 @@ pub fn plan(args: &GraphArgs, graph: &OrderedGraph, turn: bool) -> Result<Plan, 
 }
 
 /// An option that would change nothing is a misunderstanding.
-fn reject_idle_options(args: &GraphArgs) -> Result<(), Failure> {
+fn reject_idle_options(args: &GraphArgs) -> Result<(), Error> {
     use GraphFamily::{Cycles, Matchings, Paths};
     let idle = [
         (args.hamiltonian && !matches!(args.family, Cycles | Paths), "--hamiltonian is for cycles and paths"),
@@ -77,10 +77,10 @@ fn reject_idle_options(args: &GraphArgs) -> Result<(), Failure> {
         (args.perfect && args.family != Matchings, "--perfect is for matchings"),
         ((args.from.is_some() || args.to.is_some()) && args.family != Paths, "--from and --to are for paths"),
     ];
-    idle.iter().find(|(wrong, _)| *wrong).map_or(Ok(()), |(_, why)| Err(Failure::new("bad-call", *why)))
+    idle.iter().find(|(wrong, _)| *wrong).map_or(Ok(()), |(_, why)| Err(Error::call(*why)))
 }
 
-fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, Error> {
+fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, FrontierError> {
     let turn = turn && size.cols > size.rows;
     let (rows, cols) = if turn { (size.cols, size.rows) } else { (size.rows, size.cols) };
     let grid = Grid::new(rows, cols)?;
@@ -94,7 +94,7 @@ fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, Error> {
             let last = (size.rows * size.cols - 1) as u32;
             let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(last));
             if from == to || from.max(to) > last {
-                return Err(Error::Input { reason: "a path needs two different vertices of the graph" });
+                return Err(FrontierError::Input { reason: "a path needs two different vertices of the graph" });
             }
             let place = |vertex: u32| {
                 let (row, col) = (vertex as usize / size.cols, vertex as usize % size.cols);
@@ -108,7 +108,7 @@ fn on_grid(args: &GraphArgs, size: Size, turn: bool) -> Result<Plan, Error> {
     Ok(Plan::Grid(GridProblem::new(shape)))
 }
 
-fn on_graph(args: &GraphArgs, graph: &OrderedGraph) -> Result<Plan, Failure> {
+fn on_graph(args: &GraphArgs, graph: &OrderedGraph) -> Result<Plan, Error> {
     let plan = match args.family {
         GraphFamily::Cycles if args.disjoint => Plan::Degrees(families::disjoint_cycles(graph)?),
         GraphFamily::Cycles if args.hamiltonian => Plan::Mates(families::hamiltonian_cycles(graph)?),
@@ -118,7 +118,7 @@ fn on_graph(args: &GraphArgs, graph: &OrderedGraph) -> Result<Plan, Failure> {
         GraphFamily::PathMatchings => Plan::Mates(families::path_matchings(graph)?),
         GraphFamily::Paths => {
             let (Some(from), Some(to)) = (args.from.map(Vertex), args.to.map(Vertex)) else {
-                return Err(Failure::new("bad-call", "the paths of a graph need --from and --to"));
+                return Err(Error::call("the paths of a graph need --from and --to"));
             };
             let spec = if args.hamiltonian { families::hamiltonian_paths } else { families::paths };
             Plan::Mates(spec(graph, from, to)?)
@@ -131,8 +131,8 @@ fn on_graph(args: &GraphArgs, graph: &OrderedGraph) -> Result<Plan, Failure> {
 pub fn read_graph(path: &Path) -> Result<OrderedGraph> {
     let text = read_text(path)?;
     let read = if text.trim_start().starts_with('{') { from_json(&text) } else { from_lines(&text) };
-    let (n_vertices, edges) = read.map_err(|why| Failure::new("bad-graph", format!("{}: {why}", path.display())))?;
-    Ok(OrderedGraph::new(n_vertices, edges).map_err(Failure::from)?)
+    let (n_vertices, edges) = read.map_err(|why| Error::tool("bad-graph", format!("{}: {why}", path.display())))?;
+    Ok(OrderedGraph::new(n_vertices, edges).map_err(Error::from)?)
 }
 
 type Edges = (u32, Vec<(u32, u32)>);

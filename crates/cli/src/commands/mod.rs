@@ -5,21 +5,22 @@ mod boards;
 mod check;
 mod convert;
 mod count;
+mod facts;
 mod family;
 mod generate;
 mod genres;
 mod graph;
 mod graph_plan;
 mod instances;
+mod list;
 mod manual;
 mod minimize;
 mod proof;
 mod render;
 mod rules;
-mod sample;
 mod solve;
 
-use crate::args::{Engine, RulesVerb, Verb};
+use crate::args::{RulesVerb, Verb};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
@@ -42,18 +43,17 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::Rules(RulesVerb::Fmt { files, write, check }) => rules::fmt(session, files, *write, *check),
         Verb::Rules(verb @ RulesVerb::Boards { .. }) => boards::run(session, verb),
         Verb::Check(args) => check::run(session, args),
-        Verb::Solve(args) => solve::solve(session, args),
-        Verb::List(args) if args.engine == Engine::Zdd => sample::list(session, args),
-        Verb::List(args) => solve::list(session, args),
+        Verb::Solve(args) => solve::run(session, args),
+        Verb::List(args) => list::list(session, args),
         Verb::Count(args) => count::run(session, args),
-        Verb::Facts(args) => solve::facts(session, args),
+        Verb::Facts(args) => facts::run(session, args),
         Verb::Minimize(args) => minimize::run(session, args),
         Verb::VerifyProof { file } => proof::verify(session, file),
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
         Verb::Completions { shell } => manual::completions(session, *shell),
         Verb::Man => manual::man(session),
-        Verb::Sample(args) => sample::sample(session, args),
+        Verb::Sample(args) => list::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
         Verb::Family(args) => family::run(session, args),
         Verb::Generate(args) => generate::run(session, args),

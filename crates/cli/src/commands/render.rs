@@ -1,111 +1,121 @@
 //! `render`: drawings for the terminal, pictures for paper and screens.
 
-use super::solve;
 use crate::args::RenderArgs;
-use crate::input::{Failure, Puzzle, Text, read_puzzle};
-use crate::output::{Status, replace_file};
-use crate::question::{Told, ask};
+use crate::input::Text;
+use crate::output::Status;
+use crate::pictures::{Paper, Shown};
+use crate::question::{Page, Question, Told, ask, remark_lines};
 use crate::session::Session;
-use crate::stream::in_order;
+use crate::stream::{in_order, is_alone};
 use anyhow::Result;
-use gridwright_base::{Budget, CpuOf};
-use gridwright_board::Board;
-use gridwright_check::{CheckOptions, check};
-use gridwright_grid::Place;
-use gridwright_notation::{DrawStyle, forced_marks};
-use gridwright_picture::{Mark, Scene, Style, scene, sheet};
-use gridwright_solve::Engine;
-use std::path::Path;
+use gridwright::{Answer, Drawing, Element, Error, Limits, Mark, Puzzle, Stop};
+use serde::Serialize;
 
 pub fn run(session: &Session, args: &RenderArgs) -> Result<Status> {
-    if args.svg.is_some() || args.png.is_some() { pictures(session, args) } else { drawings(session, args) }
+    if args.paper.is_asked_for() {
+        pictures(session, args)
+    } else {
+        ask(session, &args.puzzles, &Render(session, args))
+    }
 }
 
 /// Each puzzle in characters, as soon as it is read.
-fn drawings(session: &Session, args: &RenderArgs) -> Result<Status> {
-    ask(session, &args.puzzles, "none", &|session, puzzle, budget, told| {
-        let Shown { board, marked } = shown(budget, args, puzzle)?;
-        let paint = session.out.paint();
-        let style = DrawStyle { ascii: args.ascii, marked: &marked, paint, ..DrawStyle::default() };
-        let drawing = puzzle.bound.draw_text(puzzle.genre(), &board, &style);
-        told.line(drawing.trim_end_matches('\n'));
-        told.set("drawing", drawing);
-        Ok(())
-    })
+struct Render<'a>(&'a Session, &'a RenderArgs);
+
+/// What `render` adds.
+#[derive(Serialize)]
+struct Rendered {
+    drawing: String,
 }
 
-/// The board that is drawn and the places that are marked.
-struct Shown {
-    board: Board,
-    marked: Vec<(Place, Mark)>,
+impl Question for Render<'_> {
+    type More = Rendered;
+
+    fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Rendered>, Error> {
+        let Self(session, args) = self;
+        let is_json = session.common.json;
+        let (mut drawing, mut stopped) = (String::new(), None);
+        let is_object = puzzle.input().trim_start().starts_with('{');
+        let boards = if is_object { session.genres.read_boards(puzzle.input())? } else { vec![puzzle.clone()] };
+        for board in boards {
+            let View { board, marked, stop } = view(&board, args, limits)?;
+            // A program has its own width.
+            let max_width = session.drawing().max_width.filter(|_| !is_json);
+            let style = Drawing { marked: &marked, max_width, crosses: true, ..session.drawing() };
+            drawing.push_str(if drawing.is_empty() { "" } else { "\n" });
+            drawing.push_str(&board.drawn(style));
+            stopped = stopped.or(stop);
+        }
+        let mut answer = Answer::new(puzzle, "none", Rendered { drawing });
+        answer.error = stopped.map(Error::Stopped);
+        Ok(answer)
+    }
+
+    fn show(&self, _: &Puzzle, answer: &Answer<Rendered>, page: &mut Page<'_>) {
+        page.line(answer.more.drawing.trim_end_matches('\n'));
+    }
 }
 
-fn shown(budget: &Budget, args: &RenderArgs, puzzle: &Puzzle) -> Result<Shown, Failure> {
-    let genre = puzzle.genre();
-    let mut board = if args.problem { puzzle.board.problem(genre) } else { puzzle.board.clone() };
-    let mut marked = Vec::new();
+/// The board that is drawn and the places that are marked, with the limit that left them incomplete.
+struct View {
+    board: Puzzle,
+    marked: Vec<(Element, Mark)>,
+    stop: Option<Stop>,
+}
+
+fn view(puzzle: &Puzzle, args: &RenderArgs, limits: &Limits) -> Result<View, Error> {
+    let mut view = View { board: puzzle.clone(), marked: Vec::new(), stop: None };
+    if args.problem {
+        view.board = puzzle.problem();
+    }
     if args.forced {
-        let mut engine = Engine::new(genre, &board, budget).map_err(solve::failure)?;
-        let facts = engine.facts(budget).map_err(solve::failure)?;
-        let facts = facts.ok_or_else(|| Failure::new("none", "no solution: nothing is forced"))?;
-        marked = forced_marks(genre, &board, &facts.board);
-        board = facts.board;
+        let facts = view.board.facts(limits)?;
+        view.stop = facts.stopped();
+        view.marked = facts.more.news(&view.board);
+        match (facts.more.facts, view.stop) {
+            (Some(forced), _) => view.board = forced,
+            (None, Some(_)) => {}
+            (None, None) => return Err(Error::tool("none", "no solution: nothing is forced")),
+        }
     }
     if args.mark {
-        let broken = check(genre, &board, CheckOptions::default(), budget)?.broken;
-        marked.extend(broken.into_iter().flat_map(|b| b.elements).map(|place| (place, Mark::Broken)));
+        let broken = view.board.check(limits)?.more.broken;
+        view.marked.extend(broken.into_iter().flat_map(|law| law.elements).map(|element| (element, Mark::Broken)));
     }
-    Ok(Shown { board, marked })
+    Ok(view)
 }
 
 /// All puzzles on one page, written when the last is read. What is no puzzle is told and left out.
 fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
-    let to_stdout = args.svg.as_deref() == Some(Path::new("-"));
-    if to_stdout && session.common.json {
-        return Err(Failure::new("bad-call", "--svg - and --json both want standard output").into());
-    }
-    let (mut puzzles, mut status) = (Vec::new(), Status::Done);
+    let paper = Paper::new(session, &args.paper)?;
+    let (mut boards, mut status) = (Vec::new(), Status::Done);
+    let (limits, bar) = session.limits(is_alone(&args.puzzles));
     let work = |text: Text| {
-        let budget = session.budget_of(CpuOf::Thread);
-        let puzzle = text.problem.map_or_else(|| read_puzzle(session, &text.input), Err);
-        let drawn = puzzle.and_then(|puzzle| Ok((shown(&budget, args, &puzzle)?, puzzle)));
-        drawn.map_err(|failure| Box::new(Told::failed(&text.input, &failure)))
+        let read = text.problem.map_or_else(|| session.genres.read_boards(&text.input), Err);
+        let shown = |puzzle: Puzzle| {
+            session.strictly(puzzle.remarks()).map_or(Ok(()), Err)?;
+            Ok((remark_lines(session, &text.input, puzzle.remarks()), view(&puzzle, args, &limits)?))
+        };
+        let views = read.and_then(|puzzles| puzzles.into_iter().map(shown).collect::<Result<Vec<_>, Error>>());
+        views.map_err(|problem| Told::unread(session, &text.input, problem))
     };
     in_order(session, &args.puzzles, &work, &mut |drawn| {
+        bar.clear();
         match drawn? {
-            Ok((shown, puzzle)) => puzzles.push((puzzle, shown)),
+            Ok(views) => {
+                for (remarks, view) in views {
+                    remarks.iter().for_each(|line| crate::output::complain(line));
+                    if let Some(stop) = view.stop {
+                        crate::output::complain(&format!("{stop}: more may be forced than is drawn"));
+                        status = status.max(crate::output::status_of(&stop.into()));
+                    }
+                    boards.push(Shown { board: view.board, marked: view.marked, title: None });
+                }
+            }
             Err(told) => status = status.max(told.tell(session)?),
         }
         Ok(())
     })?;
-    if puzzles.is_empty() {
-        return Ok(status);
-    }
-    let page = page_of(args, &puzzles);
-    match &args.svg {
-        Some(_) if to_stdout => session.out.text(&page.svg())?,
-        Some(path) => replace_file(path, page.svg().as_bytes())?,
-        None => {}
-    }
-    if let Some(path) = &args.png {
-        replace_file(path, &page.png(args.scale).map_err(|e| Failure::new("limit", e.to_string()))?)?;
-    }
+    paper.write(session, &boards)?;
     Ok(status)
-}
-
-/// One puzzle with the title asked for; or several, numbered, below it.
-fn page_of(args: &RenderArgs, puzzles: &[(Puzzle, Shown)]) -> Scene {
-    let draw = |(puzzle, shown): &(Puzzle, Shown), title: Option<&str>| {
-        let style = Style { dark: args.dark, title, marked: &shown.marked };
-        scene(puzzle.genre(), &puzzle.bound, &shown.board, &style)
-    };
-    if let [puzzle] = puzzles {
-        return draw(puzzle, args.title.as_deref());
-    }
-    let numbered = |(i, puzzle): (usize, &(Puzzle, Shown))| {
-        let title = format!("{}. {}", i + 1, puzzle.0.genre().title);
-        draw(puzzle, Some(&title))
-    };
-    let scenes: Vec<Scene> = puzzles.iter().enumerate().map(numbered).collect();
-    sheet(args.title.as_deref().unwrap_or_default(), &scenes, args.columns.into())
 }

@@ -2,10 +2,10 @@
 
 use crate::args::Size;
 use crate::diagnostics::render;
-use crate::input::Failure;
 use crate::output::{Status, complain, replace_file};
-use crate::session::{Session, Shown, read_text};
+use crate::session::{Session, read_text};
 use anyhow::Result;
+use gridwright::Error;
 use gridwright_base::{Budget, CpuOf};
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
@@ -18,7 +18,6 @@ use gridwright_notation::{Bound, DrawStyle, json_value};
 use gridwright_solve::admit;
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// A rule file named by path, or a genre of the catalogue.
@@ -27,9 +26,13 @@ pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
     if path.is_file() {
         return Ok((name.to_owned(), read_text(path)?));
     }
-    let entry =
-        session.genre(name).map_err(|e| Failure::new(e.code, e.message.replace("no genre", "no file and no genre")))?;
-    Ok((format!("{}.rule", entry.id()), entry.text().to_owned()))
+    let genre = session.genres.get(name).map_err(|problem| match problem {
+        Error::UnknownGenre { .. } => {
+            Error::tool(problem.code(), problem.to_string().replace("no genre", "no file and no genre"))
+        }
+        other => other,
+    })?;
+    Ok((format!("{}.rule", genre.id()), genre.text().to_owned()))
 }
 
 /// Compiles a rule file and binds its notation: everything there is to say about it.
@@ -48,7 +51,7 @@ pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
     let (usable, diagnostics) = compile_bound(&text);
     usable.ok_or_else(|| {
         complain(&render(&file, &text, &diagnostics, false));
-        Failure::new("bad-rule", format!("{file} cannot be used")).into()
+        Error::tool("bad-rule", format!("{file} cannot be used")).into()
     })
 }
 
@@ -84,7 +87,7 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
             }
         };
         if session.common.json {
-            session.out.json(object)?;
+            session.out.line(&Value::Object(object).to_string())?;
         } else if puzzle.is_none() {
             let warnings = diagnostics.len() - errors;
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -101,7 +104,7 @@ const COMPARED_FOR: Duration = Duration::from_secs(2);
 /// Which form each law takes, and whether that is what it says: compared with the checker on small boards.
 fn tell_forms(session: &Session, genre: &Genre, budget: &Budget, object: &mut Map<String, Value>) -> Result<Status> {
     let limits = budget.clone().with_cpu(COMPARED_FOR, CpuOf::Thread);
-    let found = admit(genre, &limits).map_err(|stop| Failure::new("interrupted", stop.to_string()))?;
+    let found = admit(genre, &limits).map_err(Error::from)?;
     let laws: Vec<(&str, String)> = found.laws.iter().map(|(id, forms)| (id.as_str(), forms.to_string())).collect();
     if session.common.json {
         let forms: Map<String, Value> = laws.iter().map(|(id, forms)| ((*id).to_owned(), json!(forms))).collect();
@@ -153,15 +156,13 @@ fn look_for_doubts(
     budget: &Budget,
     object: &mut Map<String, Value>,
 ) -> Result<Status> {
-    let bar = Shown(Mutex::new(session.progress()));
+    let bar = session.progress();
     let found = gridwright_check::lint(genre, &LINT_SIZES, budget, &bar);
-    if let Ok(bar) = bar.0.lock() {
-        bar.clear();
-    }
+    bar.clear();
     let found = match found {
         Ok(found) => found,
-        Err(gridwright_base::Stop::Cancelled) => return Err(Failure::new("interrupted", "interrupted").into()),
-        Err(stop) => return Err(Failure::new("limit", format!("{stop} while looking for doubts")).into()),
+        Err(gridwright_base::Stop::Cancelled) => return Err(Error::tool("interrupted", "interrupted").into()),
+        Err(stop) => return Err(Error::tool("limit", format!("{stop} while looking for doubts")).into()),
     };
     if session.common.json {
         object.insert(
@@ -200,13 +201,11 @@ fn look_for_puzzle(
     budget: &Budget,
     object: &mut Map<String, Value>,
 ) -> Result<Status> {
-    let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
+    let grid = Grid::new(size.rows, size.cols).map_err(Error::from)?;
     let blank = Board::blank(genre, grid);
-    let bar = Shown(Mutex::new(session.progress()));
+    let bar = session.progress();
     let found = witness(genre, &blank, budget, &bar);
-    if let Ok(bar) = bar.0.lock() {
-        bar.clear();
-    }
+    bar.clear();
     let (text, status) = verdict(&found, size);
     if session.common.json {
         object.insert(
@@ -229,13 +228,14 @@ fn look_for_puzzle(
     }
     session.out.line(&text)?;
     if let Some(board) = found.unique.as_ref().or(found.satisfied.as_ref()) {
-        let style = DrawStyle::default();
+        let drawing = session.drawing();
+        let style = DrawStyle { ascii: drawing.ascii, max_width: drawing.max_width, ..DrawStyle::default() };
         if found.unique.is_some() {
             session.out.line(&format!("the problem:\n{}", bound.draw_text(genre, &board.problem(genre), &style)))?;
         }
         session.out.line(&format!("the answer:\n{}", bound.draw_text(genre, &board.without_marks(genre), &style)))?;
         if let Ok(url) = bound.write_url(genre, board) {
-            session.out.line(&url)?;
+            session.out.line(&format!("https://puzz.link/p?{url}"))?;
         }
     }
     Ok(status)
@@ -327,9 +327,7 @@ pub fn fmt(session: &Session, files: &[String], write: bool, check_only: bool) -
                 session.say(&format!("{file} formatted"));
             }
         } else if write {
-            return Err(
-                Failure::new("bad-call", format!("`{name}` is a shipped genre: there is no file to write")).into()
-            );
+            return Err(Error::call(format!("`{name}` is a shipped genre: there is no file to write")).into());
         } else {
             session.out.text(&formatted)?;
         }

@@ -1,10 +1,11 @@
 //! What is the same in all solutions.
 
-use super::{Answer, Clock, Verdict};
+use super::{Answer, Clock, Element, Verdict};
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Mark, Puzzle};
 use crate::value::Value;
+use gridwright_notation::forced_marks;
 use gridwright_solve::{Engine, Fact as Told, Facts, SolveError};
 use serde::Serialize;
 
@@ -21,6 +22,15 @@ pub struct FactsFound {
     pub values: usize,
     /// Whether everything that is forced is there.
     pub complete: bool,
+}
+
+impl FactsFound {
+    /// What is news beside a board that shows what was known before, for a drawing of [`facts`](Self::facts).
+    pub fn news(&self, before: &Puzzle) -> Vec<(Element, Mark)> {
+        let Some(facts) = &self.facts else { return Vec::new() };
+        let marks = forced_marks(facts.rules(), before.board(), facts.board());
+        marks.into_iter().map(|(place, mark)| (Element::of(&facts.board().grid, place), mark)).collect()
+    }
 }
 
 /// Something about a value that holds for good.

@@ -1,5 +1,6 @@
 //! Answers. Their JSON is what the command line prints.
 
+mod blame;
 mod check;
 mod clock;
 mod count;
@@ -7,15 +8,17 @@ mod facts;
 mod list;
 mod minimize;
 mod place;
+mod proof;
 mod solve;
 
+pub use blame::{Blame, BlamedPiece};
 pub use check::{BrokenLaw, Checked, State};
-pub use count::Counted;
+pub use count::{Counted, Engine};
 pub use facts::{Fact, FactsFound, Holds};
 pub use list::{Listed, Sampled};
 pub use minimize::{Minimized, RedundantClue};
 pub use place::Element;
-pub use solve::{Blame, BlamedPiece, Solved};
+pub use solve::{Confirmed, Model, SolveHow, Solved};
 
 pub(crate) use clock::Clock;
 pub(crate) use facts::told;
@@ -73,8 +76,8 @@ pub struct Answer<T> {
 }
 
 impl<T> Answer<T> {
-    /// An answer that says nothing yet.
-    pub(crate) fn new(puzzle: &Puzzle, engine: &'static str, more: T) -> Self {
+    /// An answer of one's own about a puzzle, which says nothing yet. The engine is a word for programs.
+    pub fn new(puzzle: &Puzzle, engine: &'static str, more: T) -> Self {
         Self {
             input: puzzle.input().to_owned(),
             genre: Some(puzzle.genre().id().to_owned()),
@@ -103,10 +106,23 @@ impl<T> Answer<T> {
 
     /// The limit that ended the question early, if one did.
     pub fn stopped(&self) -> Option<Stop> {
-        match self.error {
-            Some(Error::Stopped(stop)) => Some(stop),
-            _ => None,
+        self.error.as_ref().and_then(Error::stop)
+    }
+
+    /// The same with something else about the question.
+    pub fn with<U>(self, more: U) -> Answer<U> {
+        let Self { input, genre, width, height, verdict, solutions, count, engine, cpu_ms, error, remarks, .. } = self;
+        Answer { input, genre, width, height, verdict, solutions, count, engine, cpu_ms, error, remarks, more }
+    }
+
+    /// Notes a limit that leaves the answer incomplete; any other problem is an error.
+    pub(crate) fn cut_short(&mut self, problem: Error) -> Result<(), Error> {
+        if problem.stop().is_none() {
+            return Err(problem);
         }
+        self.verdict.get_or_insert(Verdict::Unknown);
+        self.error = Some(problem);
+        Ok(())
     }
 
     /// Notes a limit.
@@ -114,14 +130,50 @@ impl<T> Answer<T> {
         self.error = Some(stop.into());
     }
 
-    /// Notes how many solutions there are.
-    pub(crate) fn set_count(&mut self, count: BigUint) {
+    /// Notes how many solutions there are; the verdict follows.
+    pub fn set_count(&mut self, count: BigUint) {
         self.verdict = Some(match u8::try_from(&count) {
             Ok(0) => Verdict::None,
             Ok(1) => Verdict::Unique,
             _ => Verdict::Multiple,
         });
         self.count = Some(count);
+    }
+}
+
+/// Nothing beyond what every answer has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Nothing {}
+
+impl Answer<Nothing> {
+    /// Of a puzzle that was read, but about which nothing could be said.
+    pub fn failed(puzzle: &Puzzle, engine: &'static str, error: Error) -> Self {
+        let mut answer = Self::new(puzzle, engine, Nothing {});
+        answer.verdict = match error.code() {
+            "none" => Some(Verdict::None),
+            "not-unique" => None,
+            _ => Some(Verdict::Unknown),
+        };
+        answer.error = Some(error);
+        answer
+    }
+
+    /// Of a text that is no puzzle.
+    pub fn unread(input: &str, error: Error) -> Self {
+        Self {
+            input: input.to_owned(),
+            genre: None,
+            width: None,
+            height: None,
+            verdict: None,
+            solutions: Vec::new(),
+            count: None,
+            engine: "none",
+            cpu_ms: None,
+            error: Some(error),
+            remarks: Vec::new(),
+            more: Nothing {},
+        }
     }
 }
 

@@ -29,8 +29,8 @@ impl LiveBoard {
         }
         if answer.count.is_none() {
             let found = self.known.witnesses.iter().filter(|board| super::questions::agrees(board, &assumed)).count();
-            let known = answer.more.at_least.take().unwrap_or_default();
-            answer.more.at_least = Some(known.max(BigUint::from(found)));
+            let known = answer.more.at_least.take().unwrap_or_default().max(BigUint::from(found));
+            answer.more.at_least = (known > BigUint::ZERO).then_some(known);
         }
         answer.cpu_ms = Some(clock.milliseconds());
         Ok(answer)
@@ -48,14 +48,10 @@ impl LiveBoard {
             Ok(lowered) => match lowered.count(&limits.job(budget)) {
                 Ok(count) => Some(count),
                 Err(problem) if is_too_large(&problem) => None,
-                Err(problem) => match Error::from(problem) {
-                    Error::Stopped(stop) => {
-                        answer.verdict = Some(Verdict::Unknown);
-                        answer.stop(stop);
-                        return Ok(answer);
-                    }
-                    other => return Err(other),
-                },
+                Err(problem) => {
+                    answer.cut_short(problem.into())?;
+                    return Ok(answer);
+                }
             },
             Err(Refusal::Stopped(stop)) => {
                 answer.verdict = Some(Verdict::Unknown);
@@ -73,8 +69,7 @@ impl LiveBoard {
         match stop {
             None => answer.set_count(n.into()),
             Some(stop) => {
-                answer.verdict = Some(if n > 1 { Verdict::Multiple } else { Verdict::Unknown });
-                answer.more.at_least = Some(n.into());
+                answer.set_at_least(n);
                 answer.stop(stop);
             }
         }

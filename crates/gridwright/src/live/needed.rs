@@ -50,11 +50,10 @@ impl LiveBoard {
             };
             let needed = match asked {
                 Ok(needed) => Some(needed),
-                Err(Error::Stopped(stop)) => {
-                    answer.stop(stop);
+                Err(problem) => {
+                    answer.cut_short(problem)?;
                     None
                 }
-                Err(problem) => return Err(problem),
             };
             answer.more.clues.push(ClueNeed { site: site.name(rules, board), value, needed });
         }

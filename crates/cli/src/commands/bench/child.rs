@@ -1,8 +1,8 @@
 //! Calls of this same program, each in a process of its own, so that time and memory are its alone.
 
-use crate::input::Failure;
 use crate::session::Session;
 use anyhow::{Context, Result};
+use gridwright::Error;
 use gridwright_evidence::tables::{Account, Reply};
 use serde_json::Value;
 use std::io::{Read, Write};
@@ -61,7 +61,7 @@ fn talk(session: &Session, mut child: Child, input: &str) -> Result<Reply> {
         if session.interrupted() {
             let _ = child.kill();
             let _ = child.wait();
-            return Err(Failure::new("interrupted", "interrupted").into());
+            return Err(Error::Stopped(gridwright::Stop::Cancelled).into());
         }
         thread::sleep(Duration::from_millis(5));
     };

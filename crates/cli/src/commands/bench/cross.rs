@@ -1,17 +1,15 @@
 //! `bench cross`: random boards of every genre, asked of the checker, the constraint engine and the diagram engine.
 
-use crate::input::Failure;
 use crate::output::{Status, replace_file};
-use crate::session::{Session, Shown};
+use crate::session::Session;
 use anyhow::{Context, Result};
+use gridwright::{Error, parts};
 use gridwright_base::{Budget, Progress, Step};
 use gridwright_evidence::cross::{Limits, Outcome, compare, draw, shrink};
-use gridwright_genre::Entry;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::write_text;
 use serde_json::json;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 /// What was compared of one genre.
 #[derive(Default)]
@@ -27,15 +25,10 @@ struct Tally {
 const PATIENCE: u64 = 60;
 
 pub fn run(session: &Session, names: &[String], boards: u64, fixtures: Option<&Path>) -> Result<Status> {
-    let entries: Vec<Arc<Entry>> = if names.is_empty() {
-        session.catalogue.entries().cloned().collect()
-    } else {
-        names.iter().map(|name| session.genre(name)).collect::<Result<_, _>>()?
-    };
-    let each = boards.div_ceil(entries.len() as u64);
+    let genres = session.named(names)?;
+    let each = boards.div_ceil(genres.len() as u64);
     let (mut total, mut short) = (Tally::default(), false);
-    for entry in &entries {
-        let genre = entry.genre();
+    for genre in genres.iter().map(parts::rules) {
         let mut tally = Tally::default();
         if let Some(difference) = compare_genre(session, genre, each, &mut tally)? {
             report(session, &genre.id, &tally)?;
@@ -62,13 +55,13 @@ struct Difference {
 }
 
 fn compare_genre(session: &Session, genre: &Genre, each: u64, tally: &mut Tally) -> Result<Option<Difference>> {
-    let progress = Shown(Mutex::new(session.progress()));
+    let progress = session.progress();
     let (budget, seed) = (session.budget(), session.common.seed);
     while tally.compared < each && tally.drawn < PATIENCE * each {
         let number = tally.drawn;
         tally.drawn += 1;
         let Some(problem) = draw(genre, seed, number) else { continue };
-        match compare(genre, &problem, Limits::default(), &budget).map_err(Failure::from)? {
+        match compare(genre, &problem, Limits::default(), &budget).map_err(Error::from)? {
             Outcome::Agreed { n_solutions, by_diagram } => {
                 tally.compared += 1;
                 tally.solvable += u64::from(n_solutions > 0);
@@ -100,8 +93,8 @@ fn report(session: &Session, id: &str, tally: &Tally) -> Result<()> {
 /// Prints a board on which the disagreement stays when as much as possible is taken away.
 fn disagree(session: &Session, genre: &Genre, found: &Difference, folder: Option<&Path>) -> Result<Status> {
     let unlimited = Budget::unlimited().with_cancel(session.budget().cancel_token().clone());
-    let smallest = shrink(genre, &found.problem, Limits::default(), &unlimited).map_err(Failure::from)?;
-    let what = match compare(genre, &smallest, Limits::default(), &unlimited).map_err(Failure::from)? {
+    let smallest = shrink(genre, &found.problem, Limits::default(), &unlimited).map_err(Error::from)?;
+    let what = match compare(genre, &smallest, Limits::default(), &unlimited).map_err(Error::from)? {
         Outcome::Disagreed(what) => what,
         _ => found.what.clone(),
     };

@@ -6,15 +6,11 @@ use crate::args::GrowthArgs;
 use crate::output::{Status, replace_file};
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
-use gridwright_board::Board;
+use gridwright::Genre;
 use gridwright_evidence::growth::{Growth, Measured, Point, panels, table, unanswered};
 use gridwright_evidence::plot::{Sheet, svg};
-use gridwright_genre::Entry;
-use gridwright_grid::Grid;
-use gridwright_notation::write_json;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// What was measured of one genre, by way.
@@ -39,22 +35,18 @@ const WAYS: [(&str, &[&str], bool); 4] = [
 ];
 
 pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
-    let entries: Vec<Arc<Entry>> = if args.genres.is_empty() {
-        session.catalogue.entries().cloned().collect()
-    } else {
-        args.genres.iter().map(|name| session.genre(name)).collect::<Result<_, _>>()?
-    };
+    let genres = session.named(&args.genres)?;
     std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
     let mut growth = remembered(args)?;
     let began = Instant::now();
-    for (i, entry) in entries.iter().enumerate() {
-        let known = growth.get(entry.id()).cloned().unwrap_or_default();
+    for (i, genre) in genres.iter().enumerate() {
+        let known = growth.get(genre.id()).cloned().unwrap_or_default();
         let all_known = WAYS.iter().all(|(name, _, _)| known.contains_key(*name));
         if all_known || args.within.is_some_and(|s| began.elapsed().as_secs_f64() > s) {
             continue;
         }
-        session.say(&format!("{} ({} of {})", entry.id(), i + 1, entries.len()));
-        growth.insert(entry.id().to_owned(), measure(session, args, entry, &known)?);
+        session.say(&format!("{} ({} of {})", genre.id(), i + 1, genres.len()));
+        growth.insert(genre.id().to_owned(), measure(session, args, genre, &known)?);
         save(args, &growth)?;
     }
     write(args, &growth)?;
@@ -72,7 +64,7 @@ fn remembered(args: &GrowthArgs) -> Result<Growth> {
 }
 
 /// All ways for one genre, from small boards to large ones; those known are taken as they are.
-fn measure(session: &Session, args: &GrowthArgs, entry: &Entry, known: &Ways) -> Result<Ways> {
+fn measure(session: &Session, args: &GrowthArgs, genre: &Genre, known: &Ways) -> Result<Ways> {
     let (to_make, most) = (limits(session, TO_MAKE * args.patience), limits(session, TO_ANSWER * args.patience));
     let mut found: Vec<Measured> =
         WAYS.iter().map(|(name, _, _)| known.get(*name).cloned().unwrap_or_default()).collect();
@@ -81,13 +73,13 @@ fn measure(session: &Session, args: &GrowthArgs, entry: &Entry, known: &Ways) ->
             break;
         }
         let made = if found.iter().zip(WAYS).any(|(way, (_, _, blank))| way.ended.is_empty() && !blank) {
-            make(session, entry, side, to_make)?
+            make(session, genre, side, to_make)?
         } else {
             Made::Impossible
         };
         for (way, (_, call, blank)) in found.iter_mut().zip(WAYS).filter(|(way, _)| way.ended.is_empty()) {
             let boards = match (&made, blank) {
-                (_, true) => blank_board(entry, side),
+                (_, true) => blank_board(genre, side),
                 (Made::Boards(boards), false) => boards.clone(),
                 (Made::Impossible, false) => continue,
                 // Of some genres there is no small board, which is not noticed in time.
@@ -142,8 +134,8 @@ enum Made {
     Late,
 }
 
-fn make(session: &Session, entry: &Entry, side: usize, most: Limits) -> Result<Made> {
-    let call = ["generate", entry.id(), &format!("{side}x{side}"), "--n", &BOARDS.to_string()].map(str::to_owned);
+fn make(session: &Session, genre: &Genre, side: usize, most: Limits) -> Result<Made> {
+    let call = ["generate", genre.id(), &format!("{side}x{side}"), "--n", &BOARDS.to_string()].map(str::to_owned);
     let reply = ask(session, &call, &[], most)?;
     let boards: Vec<String> =
         reply.answers.iter().filter_map(|a| Some(a["pzprv3"].as_str().or(a["url"].as_str())?.to_owned())).collect();
@@ -154,9 +146,8 @@ fn make(session: &Session, entry: &Entry, side: usize, most: Limits) -> Result<M
     })
 }
 
-fn blank_board(entry: &Entry, side: usize) -> Vec<String> {
-    let grid = Grid::new(side, side).ok();
-    grid.map(|grid| write_json(entry.genre(), &Board::blank(entry.genre(), grid))).into_iter().collect()
+fn blank_board(genre: &Genre, side: usize) -> Vec<String> {
+    genre.blank(side, side).map(|blank| blank.json()).into_iter().collect()
 }
 
 fn save(args: &GrowthArgs, growth: &Growth) -> Result<()> {

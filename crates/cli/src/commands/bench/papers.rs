@@ -3,10 +3,10 @@
 use super::child::{Limits, ask, limits};
 use super::place;
 use crate::args::PapersArgs;
-use crate::input::Failure;
 use crate::output::{Status, replace_file};
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
+use gridwright::Error;
 use gridwright_evidence::plot::{Sheet, svg};
 use gridwright_evidence::tables::{Boards, Cell, Cells, Column, Plan, Row, Table, key, markdown, panels};
 use serde::{Deserialize, Serialize};
@@ -20,9 +20,9 @@ const PLAN: &str = include_str!("../../../../../bench/papers.json");
 
 pub fn run(session: &Session, args: &PapersArgs) -> Result<Status> {
     let text = args.plan.as_deref().map(read_text).transpose()?;
-    let plan = Plan::parse(text.as_deref().unwrap_or(PLAN)).map_err(|e| Failure::new("bad-plan", e))?;
+    let plan = Plan::parse(text.as_deref().unwrap_or(PLAN)).map_err(|e| Error::tool("bad-plan", e))?;
     if let Some(name) = args.tables.iter().find(|name| plan.tables.iter().all(|t| t.id != **name)) {
-        return Err(Failure::new("bad-call", format!("the plan has no table `{name}`")).into());
+        return Err(Error::call(format!("the plan has no table `{name}`")).into());
     }
     std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
     let mut run =

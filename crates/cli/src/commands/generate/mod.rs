@@ -6,11 +6,11 @@ mod wishes;
 
 use crate::args::GenerateArgs;
 use crate::guard::{guarded, provoke};
-use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
 use crate::stream::{Outcome, items_in_order};
 use anyhow::Result;
+use gridwright::{Error, parts};
 use gridwright_gen::{GenError, Made, make_with};
 use std::collections::HashSet;
 
@@ -22,14 +22,13 @@ const PATIENCE_SHARE: u64 = 4;
 type Named = Result<(String, Made), GenError>;
 
 pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
-    let entry = session.genre(&args.genre)?;
-    let genre = entry.genre();
-    let bound = session.bound(&entry);
+    let kind = session.genres.get(&args.genre)?;
+    let genre = parts::rules(&kind);
     let (wishes, hints) = wishes::read(session, genre, args)?;
     let seed = session.common.seed;
     let budget = session.budget();
-    let call = tell::Call { genre, bound: &bound, seed, svg: args.batch.svg.as_deref() };
-    let mut sink = tell::Sink::open(session, &call, args)?;
+    let call = tell::Call { genre: &kind, seed, svg: args.batch.svg.as_deref() };
+    let mut sink = tell::Sink::open(&call, args)?;
     let mut seen: HashSet<String> = sink.seen().clone();
     let mut left = args.n.saturating_sub(sink.n_before());
     let sink_is_full = left == 0;
@@ -47,12 +46,12 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
         });
         (index, named)
     };
-    let mut tell = |outcome: Outcome<(u64, Result<Named, Failure>)>| -> Result<bool> {
+    let mut tell = |outcome: Outcome<(u64, Result<Named, Error>)>| -> Result<bool> {
         let (index, result) = outcome?;
         match result {
             // One puzzle less, told as what it is; the others are made.
             Err(failure) => {
-                bar.suspend(|| sink.broken(&call, index, &failure))?;
+                bar.suspend(|| sink.broken(session, &call, index, &failure))?;
                 (broken, missed) = (true, missed + 1);
                 last_failure = Some(failure);
             }
@@ -62,15 +61,15 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
                     return Ok(true);
                 }
                 totals.add(genre, index, &made);
-                bar.suspend(|| sink.puzzle(&call, index, &id, &made))?;
+                bar.suspend(|| sink.puzzle(session, &call, index, &id, &made))?;
                 bar.inc(1);
                 left -= 1;
             }
             Ok(Err(GenError::Unmet { part, nearest })) => {
                 missed += 1;
-                last_failure = Some(Failure::new("unmet", format!("{part}: {nearest}")));
+                last_failure = Some(Error::Unmet(format!("{part}: {nearest}")));
             }
-            Ok(Err(problem)) => return Err(wishes::failure(problem).into()),
+            Ok(Err(problem)) => return Err(Error::from(problem).into()),
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
         Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))
@@ -88,8 +87,8 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     if left == 0 || broken && args.n == 1 {
         return Ok(if broken { Status::Wrong } else { Status::Done });
     }
-    let near = last_failure.map_or_else(|| "the board has no more puzzles that differ".to_owned(), |f| f.message);
+    let near = last_failure.map_or_else(|| "the board has no more puzzles that differ".to_owned(), |f| f.to_string());
     let made = args.n - left;
-    sink.failed(session, &call, &format!("{near} ({made} of {} made, {duplicates} duplicates left out)", args.n))?;
+    sink.failed(session, &call, format!("{near} ({made} of {} made, {duplicates} duplicates left out)", args.n))?;
     Ok(if broken { Status::Wrong } else { Status::No })
 }

@@ -66,11 +66,7 @@ impl Totals {
                 json!({"mean": row.sum as f64 / n, "least": end(row.least), "most": end(row.most)})
             };
             let rows: Map<String, Value> = self.rows.iter().map(|(name, r)| (name.clone(), row(r))).collect();
-            let mut object = Map::new();
-            object.insert("genre".into(), json!(genre.id));
-            object.insert("puzzles".into(), json!(self.n));
-            object.insert("summary".into(), Value::Object(rows));
-            session.out.json(object)?;
+            session.out.line(&json!({"genre": genre.id, "puzzles": self.n, "summary": rows}).to_string())?;
             return Ok(());
         }
         for (name, row) in &self.rows {

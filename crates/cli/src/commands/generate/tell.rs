@@ -1,17 +1,16 @@
 //! Puzzles on their way out: lines, files, pictures.
 
 use crate::args::{ConfirmArg, GenerateArgs};
-use crate::input::Failure;
-use crate::output::{Out, answer, complain, replace_file};
+use crate::output::{complain, replace_file};
+use crate::question::json_line;
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
+use gridwright::{Answer, Error, Genre, Puzzle, parts};
 use gridwright_base::Budget;
-use gridwright_board::Board;
 use gridwright_gen::{GenError, Made, fingerprint};
-use gridwright_lang::ir::Genre;
-use gridwright_notation::{Bound, DrawStyle, FileStyle, json_value};
-use gridwright_picture::{Style, scene};
-use serde_json::{Map, Value, json};
+use gridwright_lang::ir::Genre as Rules;
+use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -20,15 +19,12 @@ use std::path::Path;
 /// What was called for.
 pub struct Call<'a> {
     pub genre: &'a Genre,
-    pub bound: &'a Bound,
     pub seed: u64,
     pub svg: Option<&'a Path>,
 }
 
 /// Where puzzles go.
 pub struct Sink {
-    out: Out,
-    json: bool,
     file: Option<File>,
     before: u64,
     seen: HashSet<String>,
@@ -38,7 +34,7 @@ pub struct Sink {
 }
 
 /// A puzzle with its name, which is the same for one that is only turned or mirrored.
-pub fn named(genre: &Genre, made: Made, budget: &Budget) -> Result<(String, Made), GenError> {
+pub fn named(genre: &Rules, made: Made, budget: &Budget) -> Result<(String, Made), GenError> {
     let id = format!("{:016x}", fingerprint(genre, &made.solved, budget)?);
     Ok((id, made))
 }
@@ -58,9 +54,9 @@ fn lines(path: Option<&Path>) -> Result<Vec<Value>> {
 pub fn last_index(path: Option<&Path>, call: &Call<'_>) -> Result<Option<u64>> {
     let mut last = None;
     for line in lines(path)? {
-        if line["seed"] != json!(call.seed) || line["genre"] != json!(call.genre.id) {
+        if line["seed"] != json!(call.seed) || line["genre"] != json!(call.genre.id()) {
             let message = "the file to resume holds puzzles of another genre or seed";
-            return Err(Failure::new("bad-call", message).into());
+            return Err(Error::call(message).into());
         }
         last = line["index"].as_u64();
     }
@@ -68,7 +64,7 @@ pub fn last_index(path: Option<&Path>, call: &Call<'_>) -> Result<Option<u64>> {
 }
 
 impl Sink {
-    pub fn open(session: &Session, call: &Call<'_>, args: &GenerateArgs) -> Result<Self> {
+    pub fn open(call: &Call<'_>, args: &GenerateArgs) -> Result<Self> {
         let before = lines(args.batch.resume.as_deref())?;
         last_index(args.batch.resume.as_deref(), call)?;
         let seen = before.iter().filter_map(|line| line["id"].as_str().map(str::to_owned)).collect();
@@ -78,8 +74,6 @@ impl Sink {
         }
         let size = args.size.map_or(String::new(), |s| format!(" {}x{}", s.rows, s.cols));
         Ok(Self {
-            out: Out::new(),
-            json: session.common.json,
             file,
             before: before.len() as u64,
             seen,
@@ -99,98 +93,111 @@ impl Sink {
         &self.seen
     }
 
-    pub fn puzzle(&mut self, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Result<()> {
-        let object = self.object(call, index, id, made);
+    pub fn puzzle(&mut self, session: &Session, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Result<()> {
         if let Some(folder) = call.svg {
             pictures(call, folder, index, made)?;
         }
+        let is_json = session.common.json || self.file.is_some();
+        let line = if is_json { json_line(&self.answer(call, index, id, made)) } else { String::new() };
         if let Some(file) = &mut self.file {
-            let line = format!("{}\n", Value::Object(object));
             file.write_all(line.as_bytes()).and_then(|()| file.flush()).context("cannot write the file to resume")?;
-        } else if self.json {
-            self.out.json(object)?;
+        } else if is_json {
+            session.out.text(&line)?;
         } else {
-            let style = DrawStyle::default();
+            let problem = parts::puzzle(call.genre, made.problem.clone());
             if !self.many {
-                self.out.text(&call.bound.draw_text(call.genre, &made.problem, &style))?;
+                session.out.text(&problem.drawn(session.drawing()))?;
             }
-            let url = call.bound.write_url(call.genre, &made.problem);
-            self.out.line(&url.unwrap_or_else(|_| board_value(call, &made.problem).to_string()))?;
+            session.out.line(&problem.link().unwrap_or_else(|_| problem.json()))?;
         }
         Ok(())
     }
 
-    fn object(&self, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Map<String, Value> {
-        let grid = &made.problem.grid;
-        let mut object = answer(&self.input, Some(&call.genre.id), Some((grid.rows(), grid.cols())), self.engine);
-        let solution = board_value(call, &made.solved.without_marks(call.genre));
-        object.insert("verdict".into(), json!("unique"));
-        object.insert("solutions".into(), json!([solution]));
-        object.insert("count".into(), json!("1"));
-        object.insert("url".into(), json!(call.bound.write_url(call.genre, &made.problem).ok()));
-        object.insert("pzprv3".into(), board_value(call, &made.problem));
-        object.insert("solution".into(), solution);
-        object.insert("seed".into(), json!(call.seed));
-        object.insert("index".into(), json!(index));
-        object.insert("id".into(), json!(id));
-        object.insert("clues".into(), json!(made.n_clues));
+    fn answer(&self, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Answer<MadePuzzle> {
+        let rules = parts::rules(call.genre);
+        let problem = parts::puzzle(call.genre, made.problem.clone());
+        let solution = parts::puzzle(call.genre, made.solved.without_marks(rules));
         let d = &made.difficulty;
-        object.insert(
-            "difficulty".into(),
-            json!({"engine": d.level, "steps": d.steps, "hardest": d.hardest, "open": d.open, "conflicts": d.conflicts}),
-        );
-        object.insert(
-            "stats".into(),
-            json!({
-                "kinds": super::statistics::kinds(call.genre, &made.problem),
+        let more = MadePuzzle {
+            url: problem.url().ok(),
+            pzprv3: problem.clone(),
+            solution: solution.clone(),
+            seed: call.seed,
+            index,
+            id: id.to_owned(),
+            clues: made.n_clues,
+            difficulty: json!({
+                "engine": d.level, "steps": d.steps, "hardest": d.hardest, "open": d.open, "conflicts": d.conflicts
+            }),
+            stats: json!({
+                "kinds": super::statistics::kinds(rules, &made.problem),
                 "length": made.length,
                 "strategy": made.strategy.name(),
                 "answer": made.origin.name(),
                 "questions": made.questions,
                 "attempts": made.attempts,
             }),
-        );
-        object
+        };
+        let mut answer = Answer::new(&problem, self.engine, more);
+        answer.input.clone_from(&self.input);
+        answer.set_count(1_u8.into());
+        answer.solutions = vec![solution];
+        answer
     }
 
     /// Says that a puzzle could not be made for a mistake of ours.
-    pub fn broken(&mut self, call: &Call<'_>, index: u64, failure: &Failure) -> Result<()> {
-        if self.tells_json() {
-            let mut object = self.error(call, failure.code, &failure.message);
-            object.insert("index".into(), json!(index));
-            return Ok(self.out.json(object)?);
+    pub fn broken(&mut self, session: &Session, call: &Call<'_>, index: u64, problem: &Error) -> Result<()> {
+        if self.tells_json(session) {
+            let answer = self.missing(call, problem.clone(), Some(index));
+            return Ok(session.out.text(&json_line(&answer))?);
         }
-        complain(&format!("error: puzzle {index}: {failure}"));
+        complain(&format!("error: puzzle {index}: {problem}"));
         Ok(())
     }
 
     /// Says why there are fewer puzzles than asked for.
-    pub fn failed(&mut self, session: &Session, call: &Call<'_>, message: &str) -> Result<()> {
-        if self.tells_json() {
-            return Ok(self.out.json(self.error(call, "unmet", message))?);
+    pub fn failed(&mut self, session: &Session, call: &Call<'_>, message: String) -> Result<()> {
+        if self.tells_json(session) {
+            let answer = self.missing(call, Error::Unmet(message), None);
+            return Ok(session.out.text(&json_line(&answer))?);
         }
         session.say(&format!("not met: {message}"));
         Ok(())
     }
 
     /// Whether objects go to standard output: a file to resume holds puzzles alone.
-    fn tells_json(&self) -> bool {
-        self.json && self.file.is_none()
+    fn tells_json(&self, session: &Session) -> bool {
+        session.common.json && self.file.is_none()
     }
 
-    fn error(&self, call: &Call<'_>, code: &str, message: &str) -> Map<String, Value> {
-        let mut object = answer(&self.input, Some(&call.genre.id), None, "csp");
-        object.insert("seed".into(), json!(call.seed));
-        object.insert("error".into(), json!({"code": code, "message": message}));
-        object
+    fn missing(&self, call: &Call<'_>, problem: Error, index: Option<u64>) -> Answer<MissingPuzzle> {
+        let mut answer = Answer::unread(&self.input, problem).with(MissingPuzzle { seed: call.seed, index });
+        answer.genre = Some(call.genre.id().to_owned());
+        answer.engine = "csp";
+        answer
     }
 }
 
-fn board_value(call: &Call<'_>, board: &Board) -> Value {
-    match call.bound.write_pzprv3(call.genre, board, FileStyle::SOLUTION) {
-        Ok(text) => json!(text),
-        Err(_) => json_value(call.genre, board),
-    }
+/// What `generate` adds.
+#[derive(Serialize)]
+struct MadePuzzle {
+    url: Option<String>,
+    pzprv3: Puzzle,
+    solution: Puzzle,
+    seed: u64,
+    index: u64,
+    id: String,
+    clues: usize,
+    difficulty: Value,
+    stats: Value,
+}
+
+/// What it adds where a puzzle was not made.
+#[derive(Serialize)]
+struct MissingPuzzle {
+    seed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<u64>,
 }
 
 /// The file of an earlier run without the line that was cut off, ready for more.
@@ -209,10 +216,10 @@ fn reopen(path: &Path, before: &[Value]) -> Result<File> {
 }
 
 fn pictures(call: &Call<'_>, folder: &Path, index: u64, made: &Made) -> Result<()> {
-    let style = Style { dark: false, title: None, marked: &[] };
-    for (name, board) in [("", &made.problem), ("-answer", &made.solved.without_marks(call.genre))] {
-        let path = folder.join(format!("{}-{}-{index}{name}.svg", call.genre.id, call.seed));
-        replace_file(&path, scene(call.genre, call.bound, board, &style).svg().as_bytes())?;
+    let solved = made.solved.without_marks(parts::rules(call.genre));
+    for (name, board) in [("", &made.problem), ("-answer", &solved)] {
+        let path = folder.join(format!("{}-{}-{index}{name}.svg", call.genre.id(), call.seed));
+        replace_file(&path, parts::puzzle(call.genre, board.clone()).svg().as_bytes())?;
     }
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! From options to a specification.
 
 use crate::args::{ConfirmArg, GenerateArgs, StrategyArg};
-use crate::input::{Failure, read_puzzle};
 use crate::session::{Session, read_text};
 use anyhow::Result;
-use gridwright_base::Stop;
+use gridwright::{Error, parts};
 use gridwright_board::{Board, Val};
-use gridwright_gen::{GenError, Hints, Mask, Strategy, Wishes};
+use gridwright_gen::{Hints, Mask, Strategy, Wishes};
 use gridwright_grid::{Grid, Kind, Symmetry};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
@@ -26,9 +25,7 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
     wishes.symmetry = asked.symmetry.symmetry();
     let grid = &wishes.start.grid;
     if wishes.symmetry == Some(Symmetry::QuarterTurn) && grid.rows() != grid.cols() {
-        return Err(
-            Failure::new("bad-call", "a quarter turn needs a square board; half-turn works on every one").into()
-        );
+        return Err(Error::call("a quarter turn needs a square board; half-turn works on every one").into());
     }
     for word in &asked.values {
         wishes.values.push(value(genre, word)?);
@@ -36,7 +33,7 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
     wishes.spare = asked.spare;
     for (name, weight) in &asked.weight {
         if genre.symbol(name).is_none() {
-            return Err(Failure::new("bad-call", format!("{} has no symbol or tag `{name}`", genre.id)).into());
+            return Err(Error::call(format!("{} has no symbol or tag `{name}`", genre.id)).into());
         }
         wishes.weights.push((name.clone(), *weight));
     }
@@ -64,28 +61,27 @@ fn start(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<Board>
     let mut board = match (&args.wishes.from, args.size) {
         (Some(text), size) => {
             let text = if Path::new(text).is_file() { read_text(Path::new(text))? } else { text.clone() };
-            let puzzle = read_puzzle(session, text.trim_end_matches(['\n', '\r']))?;
-            if puzzle.genre().id != genre.id {
-                let other = puzzle.genre().id.clone();
-                return Err(Failure::new("bad-call", format!("--from is a puzzle of `{other}`")).into());
+            let puzzle = session.read(text.trim_end_matches(['\n', '\r']))?;
+            if puzzle.genre().id() != genre.id {
+                let other = puzzle.genre().id();
+                return Err(Error::call(format!("--from is a puzzle of `{other}`")).into());
             }
-            let found = (puzzle.board.grid.rows(), puzzle.board.grid.cols());
+            let found = (puzzle.rows(), puzzle.cols());
             if size.is_some_and(|s| (s.rows, s.cols) != found) {
                 let message = format!("--from has {} rows and {} columns", found.0, found.1);
-                return Err(Failure::new("bad-size", message).into());
+                return Err(Error::tool("bad-size", message).into());
             }
-            puzzle.board
+            parts::board(&puzzle).clone()
         }
         (None, Some(size)) => {
-            let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
+            let grid = Grid::new(size.rows, size.cols).map_err(Error::from)?;
             Board::blank(genre, grid)
         }
-        (None, None) => return Err(Failure::new("bad-call", "a size is needed").into()),
+        (None, None) => return Err(Error::call("a size is needed").into()),
     };
     for letter in args.wishes.options.chars() {
         let option = genre.option(&letter.to_string());
-        let option =
-            option.ok_or_else(|| Failure::new("bad-call", format!("{} has no option `{letter}`", genre.id)))?;
+        let option = option.ok_or_else(|| Error::call(format!("{} has no option `{letter}`", genre.id)))?;
         board.set_option(option, true);
     }
     Ok(board)
@@ -97,7 +93,7 @@ fn mask(path: &Path, genre: &Genre, hints: &Hints, grid: &Grid) -> Result<Mask> 
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let row = |line: &str| line.chars().filter(|c| !c.is_whitespace()).map(|c| c == '#').collect::<Vec<bool>>();
     let rows: Vec<Vec<bool>> = lines.map(row).collect();
-    let wrong = |message: String| Failure::new("bad-call", format!("{}: {message}", path.display()));
+    let wrong = |message: String| Error::call(format!("{}: {message}", path.display()));
     let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
     let mask = Mask::new(grid, rows).ok_or_else(|| {
         let (r, c) = (grid.rows(), grid.cols());
@@ -116,22 +112,10 @@ fn mask(path: &Path, genre: &Genre, hints: &Hints, grid: &Grid) -> Result<Mask> 
 }
 
 /// A clue value by its number or name.
-fn value(genre: &Genre, word: &str) -> Result<Val, Failure> {
+fn value(genre: &Genre, word: &str) -> Result<Val, Error> {
     if let Ok(n) = word.trim().parse() {
         return Ok(Val::Int(n));
     }
     let symbol = genre.symbol(word.trim()).map(Val::Sym);
-    symbol.ok_or_else(|| Failure::new("bad-call", format!("`{word}` is no value of {}", genre.id)))
-}
-
-/// A failure of the generator as one of the command.
-pub fn failure(problem: GenError) -> Failure {
-    match problem {
-        GenError::Stopped(Stop::Cancelled) => Failure::new("interrupted", "interrupted"),
-        GenError::Stopped(stop) => Failure::new("limit", stop.to_string()),
-        GenError::Solve(problem) => super::super::solve::failure(problem),
-        GenError::NoDiagram(refusal) => Failure::new("refused", refusal),
-        disagree @ GenError::Disagree { .. } => Failure::new("internal", disagree.to_string()),
-        other => Failure::new("none", other.to_string()),
-    }
+    symbol.ok_or_else(|| Error::call(format!("`{word}` is no value of {}", genre.id)))
 }

@@ -1,10 +1,10 @@
 //! What was found out about a family, and how it is told.
 
-use crate::input::Failure;
-use crate::output::{Status, milliseconds, peak_mb};
+use crate::output::{Status, milliseconds, peak_mb, status_of};
 use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
+use gridwright::{Error, Remark};
 use serde_json::{Map, Value, json};
 
 /// Members of the last line, and lines for people.
@@ -18,6 +18,8 @@ pub struct Answer {
     pub limited: bool,
     /// Whether the seed mattered.
     pub seeded: bool,
+    /// What of the board was read, but not as it is written.
+    pub remarks: Vec<Remark>,
 }
 
 /// Looks for an answer and tells it, or how the search failed with what was found before.
@@ -26,13 +28,13 @@ pub fn tell(session: &Session, genre: &str, find: impl FnOnce(&mut Answer) -> Re
     let mut answer = Answer::default();
     let failure = match find(&mut answer) {
         Ok(()) => None,
-        Err(problem) => Some(problem.downcast::<Failure>()?),
+        Err(problem) => Some(problem.downcast::<Error>()?),
     };
     // Nothing half done is claimed: an error comes without a count.
     let count = answer.count.filter(|_| failure.is_none());
     let status = match &failure {
         _ if answer.limited => Status::Limit,
-        Some(failure) => failure.status(),
+        Some(failure) => status_of(failure),
         None if count.as_deref() == Some("0") => Status::No,
         None => Status::Done,
     };
@@ -46,7 +48,8 @@ pub fn tell(session: &Session, genre: &str, find: impl FnOnce(&mut Answer) -> Re
         }
         object["cpu_ms"] = json!(milliseconds(start.elapsed()));
         object["peak_mb"] = json!(peak_mb());
-        object["error"] = json!(failure.map(|f| json!({"code": f.code, "message": f.message})));
+        object["error"] = json!(failure);
+        object["remarks"] = json!(answer.remarks);
         session.out.line(&object.to_string())?;
         return Ok(status);
     }

@@ -1,16 +1,16 @@
 //! Answers to find clue sets for, as they come in: finished boards, regions of cells, puzzles to be solved first; and cells
 //! as they are written on the command line.
 
+use super::answer::Answer;
 use crate::args::size;
-use crate::commands::solve;
-use crate::input::{Failure, read_puzzle, shorten, stop_code};
+use crate::input::shorten;
 use crate::session::{Session, read_text};
 use anyhow::Result;
+use gridwright::{Error, Genre, parts};
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_genre::Entry;
 use gridwright_grid::{Dir, Grid, Kind, Place};
-use gridwright_lang::ir::{Genre, Ground, LayerId, Role};
+use gridwright_lang::ir::{Genre as Rules, Ground, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
 use std::path::Path;
 
@@ -23,37 +23,40 @@ pub struct Given {
 }
 
 /// Reads the board of the command line.
-pub fn given(session: &Session, entry: &Entry, text: &str, budget: &Budget) -> Result<Given> {
+pub fn given(session: &Session, genre: &Genre, text: &str, budget: &Budget, answer: &mut Answer) -> Result<Given> {
     let path = Path::new(text);
     let text = if text.len() < 4096 && path.is_file() { read_text(path)? } else { text.to_owned() };
+    let rules = parts::rules(genre);
     if let Some(rows) = pattern(&text)? {
-        return Ok(Given { board: outline(entry.genre(), &rows)?, solved: false });
+        return Ok(Given { board: outline(rules, &rows)?, solved: false });
     }
-    let genre = entry.genre();
     if size(text.trim()).is_ok() {
-        let (text, title) = (text.trim(), &genre.title);
+        let (text, title) = (text.trim(), genre.title());
         let message = format!(
             "the clues of {title} follow from an answer, so a finished board is needed, or a puzzle with one answer; \
              {text} is only a size"
         );
-        return Err(Failure::new("bad-call", message).into());
+        return Err(Error::call(message).into());
     }
-    let puzzle = read_puzzle(session, text.trim_end_matches(['\n', '\r']))?;
-    if puzzle.entry.id() != entry.id() {
-        let message = format!("this is a board of {}, not of {}", puzzle.genre().title, genre.title);
-        return Err(Failure::new("bad-call", message).into());
+    let puzzle = session.read(text.trim_end_matches(['\n', '\r']))?;
+    answer.remarks = puzzle.remarks().to_vec();
+    if puzzle.genre().id() != genre.id() {
+        let message = format!("this is a board of {}, not of {}", puzzle.genre().title(), genre.title());
+        return Err(Error::call(message).into());
     }
-    let drawn = genre.layers_of(Role::Find).any(|(layer, _)| has_answer(puzzle.board.layer(layer)));
-    if drawn {
-        return Ok(Given { board: puzzle.board, solved: false });
+    let board = parts::board(&puzzle);
+    if rules.layers_of(Role::Find).any(|(layer, _)| has_answer(board.layer(layer))) {
+        return Ok(Given { board: board.clone(), solved: false });
     }
-    let mut engine = Engine::new(genre, &puzzle.board, budget).map_err(solve::failure)?;
-    match engine.solve(budget).map_err(solve::failure)? {
+    let mut engine = Engine::new(rules, board, budget).map_err(Error::from)?;
+    match engine.solve(budget).map_err(Error::from)? {
         Verdict::Unique(board) => Ok(Given { board, solved: true }),
-        Verdict::Unknown { stop, .. } => Err(Failure::new(stop_code(stop), format!("{stop} while solving")).into()),
-        Verdict::None => Err(Failure::new("none", "the board shows no answer and has none").into()),
+        Verdict::Unknown { stop, .. } => {
+            Err(Error::StoppedAt { stop, message: format!("{stop} while solving") }.into())
+        }
+        Verdict::None => Err(Error::tool("none", "the board shows no answer and has none").into()),
         Verdict::Multiple { .. } => {
-            Err(Failure::new("none", "the board shows no answer and has several: draw the one you mean").into())
+            Err(Error::tool("none", "the board shows no answer and has several: draw the one you mean").into())
         }
     }
 }
@@ -63,7 +66,7 @@ fn has_answer(values: &[Val]) -> bool {
 }
 
 /// Rows of # and . with / or line breaks between them; none if the text is something else.
-pub fn pattern(text: &str) -> Result<Option<Vec<Vec<bool>>>, Failure> {
+pub fn pattern(text: &str) -> Result<Option<Vec<Vec<bool>>>, Error> {
     let is_pattern = !text.trim().is_empty() && text.chars().all(|c| matches!(c, '#' | '.' | '/' | '\n' | '\r' | ' '));
     if !is_pattern {
         return Ok(None);
@@ -74,15 +77,14 @@ pub fn pattern(text: &str) -> Result<Option<Vec<Vec<bool>>>, Failure> {
         .filter(|row| !row.is_empty())
         .collect();
     if rows.iter().any(|row| row.len() != rows[0].len()) {
-        return Err(Failure::new("bad-puzzle", "the rows of a pattern of # and . must be of one length"));
+        return Err(Error::tool("bad-puzzle", "the rows of a pattern of # and . must be of one length"));
     }
     Ok(Some(rows))
 }
 
 /// The board whose answer is the outline of a region of cells.
-pub fn outline(genre: &Genre, region: &[Vec<bool>]) -> Result<Board, Failure> {
-    let wrong = |e: String| Failure::new("bad-size", e);
-    let grid = Grid::new(region.len(), region[0].len()).map_err(|e| wrong(e.to_string()))?;
+pub fn outline(genre: &Rules, region: &[Vec<bool>]) -> Result<Board, Error> {
+    let grid = Grid::new(region.len(), region[0].len())?;
     let mut board = Board::blank(genre, grid);
     let layer = edge_layer(genre)?;
     let inside = |row: i64, col: i64| {
@@ -103,20 +105,20 @@ pub fn outline(genre: &Genre, region: &[Vec<bool>]) -> Result<Board, Failure> {
 }
 
 /// The sought layer on edges, which the outline of a region fills.
-fn edge_layer(genre: &Genre) -> Result<LayerId, Failure> {
+fn edge_layer(genre: &Rules) -> Result<LayerId, Error> {
     let on_edges = |ground: Ground| ground == Ground::Kind(Kind::Edge);
     let mut layers = genre.layers_of(Role::Find).filter(|(_, l)| l.places.iter().all(|set| on_edges(set.ground)));
     let message = format!("the answer of {} is no outline of a region; give a finished board", genre.title);
-    layers.next().map(|(layer, _)| layer).ok_or_else(|| Failure::new("bad-call", message))
+    layers.next().map(|(layer, _)| layer).ok_or_else(|| Error::call(message))
 }
 
 /// A cell written as row,column from 1.
-pub fn cell(board: &Board, text: &str) -> Result<Place, Failure> {
+pub fn cell(board: &Board, text: &str) -> Result<Place, Error> {
     let number = |text: &str| text.trim().parse::<i64>().ok().map(|n| n - 1);
     let place = text.split_once(',').and_then(|(row, col)| board.grid.cell(number(row)?, number(col)?));
     place.ok_or_else(|| {
         let text = shorten(text);
-        Failure::new("bad-call", format!("`{text}` is no cell of this board; write row,column from 1, as in 2,5"))
+        Error::call(format!("`{text}` is no cell of this board; write row,column from 1, as in 2,5"))
     })
 }
 

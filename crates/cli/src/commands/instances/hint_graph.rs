@@ -4,9 +4,9 @@ use super::answer::Answer;
 use super::hints::failure;
 use crate::args::InstancesArgs;
 use crate::commands::graph_plan::read_graph;
-use crate::input::Failure;
 use crate::session::{Session, read_text};
 use anyhow::Result;
+use gridwright::Error;
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_frontier::families;
 use gridwright_instances::hints::{GoodSets, Hint, HintSets, Question};
@@ -17,10 +17,10 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     let Some(path) = &args.pairs.graph else { return Ok(()) };
     let hints = &args.hints;
     if args.members.svg.is_some() || hints.symmetry.is_some() || hints.solver || hints.candidates.is_some() {
-        return Err(Failure::new("bad-call", "--svg, --symmetry, --solver and --candidates are for grids").into());
+        return Err(Error::call("--svg, --symmetry, --solver and --candidates are for grids").into());
     }
     let graph = read_graph(path)?;
-    let wrong = |why: &str| Failure::new("bad-graph", format!("{}: {why}", path.display()));
+    let wrong = |why: &str| Error::tool("bad-graph", format!("{}: {why}", path.display()));
     let object: Value = serde_json::from_str(&read_text(path)?).map_err(|e| wrong(&e.to_string()))?;
     let edges = |list: &Value| -> Option<Vec<Var>> {
         let number = |n: &Value| n.as_u64().filter(|&n| n < graph.n_edges() as u64).map(|n| Var(n as u32));
@@ -32,7 +32,7 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     let sets = object["hints"].as_array().and_then(|list| list.iter().map(edges).collect::<Option<Vec<_>>>());
     let sets = sets.ok_or_else(|| wrong("`hints` is not a list of lists of edge numbers"))?;
     let hints = sets.into_iter().map(|set| Hint::of(&cycle, set)).collect();
-    let spec = families::cycles(&graph).map_err(Failure::from)?;
+    let spec = families::cycles(&graph).map_err(Error::from)?;
     let good = GoodSets::find(&spec, Question::free(cycle, hints), budget, &Quiet).map_err(failure)?;
     let found = if args.hints.minimal { good.minimal(budget) } else { good.all() }.map_err(failure)?;
     let sets = HintSets::new(good.question(), found);
@@ -41,7 +41,7 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     if args.hints.minimum {
         sets = sets.minimum(budget).map_err(failure)?;
     }
-    answer.count = Some(sets.diagram().count_within(budget).map_err(Failure::from)?.to_string());
+    answer.count = Some(sets.diagram().count_within(budget).map_err(Error::from)?.to_string());
     answer.nodes = Some(sets.diagram().n_nodes());
     let picked: Vec<Vec<Var>> = match args.members.sample {
         Some(n) => sets.sample(n as usize, &mut Rng::new(session.common.seed), budget).map_err(failure)?,

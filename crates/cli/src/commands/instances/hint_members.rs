@@ -2,16 +2,13 @@
 
 use super::hint_boards::name;
 use crate::args::InstancesArgs;
-use crate::commands::solve;
-use crate::input::Failure;
 use crate::output::replace_file;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright::{Error, Genre, Puzzle, parts};
 use gridwright_base::Budget;
 use gridwright_board::Board;
-use gridwright_genre::Entry;
 use gridwright_instances::hints::Subject;
-use gridwright_notation::{Bound, FileStyle, json_value, write_json};
 use gridwright_picture::{Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, Verdict};
 use serde_json::{Value, json};
@@ -20,54 +17,46 @@ use serde_json::{Value, json};
 pub fn print(
     session: &Session,
     args: &InstancesArgs,
-    entry: &Entry,
+    genre: &Genre,
     subject: &Subject<'_>,
     chosen: &[Vec<usize>],
     budget: &Budget,
 ) -> Result<()> {
-    let genre = entry.genre();
-    let bound = session.bound(entry);
     let mut scenes: Vec<Scene> = Vec::new();
     for (number, shown) in chosen.iter().enumerate() {
-        let problem = subject.problem(shown);
-        confirm(entry, &problem, budget)?;
+        let problem = parts::puzzle(genre, subject.problem(shown));
+        confirm(genre, parts::board(&problem), budget)?;
         if args.members.svg.is_some() {
             let title = (number + 1).to_string();
-            scenes.push(scene(genre, &bound, &problem, &Style { title: Some(&title), ..Style::default() }));
+            let style = Style { title: Some(&title), ..Style::default() };
+            scenes.push(scene(parts::rules(genre), parts::notation(genre), parts::board(&problem), &style));
         }
         let line = match session.common.json {
-            true => member_json(entry, &bound, subject, shown)?.to_string(),
-            false => written(entry, &bound, &problem)?,
+            true => member_json(genre, subject, shown)?.to_string(),
+            false => written(&problem)?,
         };
         session.out.line(&line)?;
     }
     if let Some(path) = &args.members.svg {
-        let page = sheet(&genre.title, &scenes, args.members.columns.into());
+        let page = sheet(genre.title(), &scenes, args.members.columns.into());
         replace_file(path, page.svg().as_bytes())?;
     }
     Ok(())
 }
 
-/// A problem as a URL, or as JSON where the genre has none.
-pub fn written(entry: &Entry, bound: &Bound, problem: &Board) -> Result<String, Failure> {
-    let genre = entry.genre();
-    let url = bound.has_url().then(|| bound.write_url(genre, problem)).transpose()?;
-    Ok(url.unwrap_or_else(|| write_json(genre, problem)))
+/// A problem as a link, or as JSON where the genre has none.
+pub fn written(problem: &Puzzle) -> Result<String, Error> {
+    if problem.genre().has_url() { problem.link() } else { Ok(problem.json()) }
 }
 
 /// A clue set for programs.
-pub fn member_json(entry: &Entry, bound: &Bound, subject: &Subject<'_>, shown: &[usize]) -> Result<Value, Failure> {
-    let genre = entry.genre();
-    let board = |board: &Board, style: FileStyle| match bound.write_pzprv3(genre, board, style) {
-        Ok(text) => json!(text),
-        Err(_) => json_value(genre, board),
-    };
-    let problem = subject.problem(shown);
-    let url = bound.has_url().then(|| bound.write_url(genre, &problem)).transpose()?;
+pub fn member_json(genre: &Genre, subject: &Subject<'_>, shown: &[usize]) -> Result<Value, Error> {
+    let problem = parts::puzzle(genre, subject.problem(shown));
+    let url = genre.has_url().then(|| problem.url()).transpose()?;
     Ok(json!({
         "url": url,
-        "pzprv3": board(&problem, FileStyle::ONE_LINE),
-        "solution": board(&subject.solution(shown), FileStyle::SOLUTION),
+        "pzprv3": problem,
+        "solution": parts::puzzle(genre, subject.solution(shown)),
         "clues": names(subject, shown),
     }))
 }
@@ -78,11 +67,14 @@ pub fn names(subject: &Subject<'_>, clues: &[usize]) -> Vec<String> {
 }
 
 /// A problem leaves only if the constraint engine finds one answer.
-pub fn confirm(entry: &Entry, problem: &Board, budget: &Budget) -> Result<(), Failure> {
-    let mut engine = Engine::new(entry.genre(), problem, budget).map_err(solve::failure)?;
-    match engine.solve(budget).map_err(solve::failure)? {
+pub fn confirm(genre: &Genre, problem: &Board, budget: &Budget) -> Result<(), Error> {
+    match Engine::new(parts::rules(genre), problem, budget)?.solve(budget)? {
         Verdict::Unique(_) => Ok(()),
-        Verdict::Unknown { stop, .. } => Err(Failure::new("limit", format!("{stop} while confirming an instance"))),
-        _ => Err(Failure::new("internal", "a clue set of the family is refuted by a solver: please report this board")),
+        Verdict::Unknown { stop, .. } => {
+            Err(Error::StoppedAt { stop, message: format!("{stop} while confirming an instance") })
+        }
+        _ => Err(Error::Internal(REFUTED.to_owned())),
     }
 }
+
+const REFUTED: &str = "a clue set of the family is refuted by a solver: please report this board";

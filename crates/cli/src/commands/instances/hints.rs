@@ -5,47 +5,46 @@ use super::hint_boards::{Given, cell, given, pattern};
 use super::hint_members::{member_json, names, print, written};
 use super::{hint_graph, message};
 use crate::args::{InstancesArgs, SymmetryArg};
-use crate::input::{Failure, stop_code};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright::{Error, Genre, parts};
 use gridwright_base::{Budget, Rng};
-use gridwright_genre::Entry;
-use gridwright_instances::hints::{Bounds, Error, HintSets, Implicit, Subject, symmetric_groups};
+use gridwright_instances::hints::{Bounds, Error as HintError, HintSets, Implicit, Subject, symmetric_groups};
 use gridwright_lang::ir::LayerId;
 use serde_json::json;
 
 /// The order of the paper: a clue that reads 4 tells most, one that reads 2 least.
 const TELLING: [u32; 5] = [4, 0, 3, 1, 2];
 
-pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId) -> Result<Status> {
-    tell(session, entry.id(), |answer| {
+pub fn run(session: &Session, args: &InstancesArgs, genre: &Genre, layer: LayerId) -> Result<Status> {
+    tell(session, genre.id(), |answer| {
         answer.seeded = args.members.sample.is_some() || args.hints.solver;
-        find(session, args, entry, layer, answer)
+        find(session, args, genre, layer, answer)
     })
 }
 
-fn find(session: &Session, args: &InstancesArgs, entry: &Entry, layer: LayerId, answer: &mut Answer) -> Result<()> {
+fn find(session: &Session, args: &InstancesArgs, genre: &Genre, layer: LayerId, answer: &mut Answer) -> Result<()> {
     let budget = session.budget();
     if let Some(text) = &args.hints.message {
-        return message::run(session, args, entry, layer, text, &budget, answer);
+        return message::run(session, args, (genre, layer), text, &budget, answer);
     }
     if args.pairs.graph.is_some() {
         return hint_graph::run(session, args, &budget, answer);
     }
     let Some(text) = &args.board else {
-        return Err(Failure::new("bad-call", "a finished board, a region of # and ., or --graph FILE is needed").into());
+        return Err(Error::call("a finished board, a region of # and ., or --graph FILE is needed").into());
     };
-    let given = given(session, entry, text, &budget)?;
-    let subject = Subject::new(entry.genre(), layer, &given.board, &budget).map_err(failure)?;
+    let given = given(session, genre, text, &budget, answer)?;
+    let subject = Subject::new(parts::rules(genre), layer, &given.board, &budget).map_err(failure)?;
     let choice = Choice::new(args, &given, &subject)?;
     if choice.shown {
-        name_redundant(session, entry, &subject, &choice, &budget, answer)?;
+        name_redundant(session, genre, &subject, &choice, &budget, answer)?;
     }
     if args.hints.solver {
-        return by_solver(session, args, entry, &subject, &choice, &budget, answer);
+        return by_solver(session, args, genre, &subject, &choice, &budget, answer);
     }
-    whole_family(session, args, entry, &subject, choice, &budget, answer)
+    whole_family(session, args, genre, &subject, choice, &budget, answer)
 }
 
 /// Which clues may be shown.
@@ -57,10 +56,10 @@ struct Choice {
 }
 
 impl Choice {
-    fn new(args: &InstancesArgs, given: &Given, subject: &Subject<'_>) -> Result<Self, Failure> {
+    fn new(args: &InstancesArgs, given: &Given, subject: &Subject<'_>) -> Result<Self, Error> {
         let clue_of = |text: &str| {
             let place = cell(&given.board, text)?;
-            let none = || Failure::new("bad-call", format!("the answer gives no clue at {text}"));
+            let none = || Error::call(format!("the answer gives no clue at {text}"));
             subject.clue_at(place).ok_or_else(none)
         };
         let clues_of = |cells: &[String]| cells.iter().map(|text| clue_of(text)).collect::<Result<Vec<_>, _>>();
@@ -76,7 +75,7 @@ impl Choice {
         let (required, barred) = (clues_of(&args.pairs.marked)?, clues_of(&args.pairs.blank)?);
         if let Some(both) = required.iter().find(|clue| barred.contains(clue)) {
             let name = &names(subject, &[*both])[0];
-            return Err(Failure::new("bad-call", format!("cell {name} must and must not show its clue")));
+            return Err(Error::call(format!("cell {name} must and must not show its clue")));
         }
         candidates.sort_unstable();
         candidates.dedup();
@@ -86,11 +85,11 @@ impl Choice {
 }
 
 /// The clues at the marked cells of a pattern.
-fn marked(subject: &Subject<'_>, rows: &[Vec<bool>]) -> Result<Vec<usize>, Failure> {
+fn marked(subject: &Subject<'_>, rows: &[Vec<bool>]) -> Result<Vec<usize>, Error> {
     let grid = &subject.answer().grid;
     if rows.len() != grid.rows() || rows[0].len() != grid.cols() {
         let message = format!("the pattern of candidates is not of the board's size, {}x{}", grid.rows(), grid.cols());
-        return Err(Failure::new("bad-call", message));
+        return Err(Error::call(message));
     }
     let cells = rows.iter().enumerate().flat_map(|(row, marks)| {
         marks.iter().enumerate().filter(|(_, mark)| **mark).map(move |(col, _)| (row as i64, col as i64))
@@ -101,7 +100,7 @@ fn marked(subject: &Subject<'_>, rows: &[Vec<bool>]) -> Result<Vec<usize>, Failu
 /// Names the clues of a puzzle that can be left out, and a puzzle without as many of them as one pass takes away.
 fn name_redundant(
     session: &Session,
-    entry: &Entry,
+    genre: &Genre,
     subject: &Subject<'_>,
     choice: &Choice,
     budget: &Budget,
@@ -113,22 +112,23 @@ fn name_redundant(
     let mut rng = Rng::new(session.common.seed);
     let Some(reduced) = solver.minimal(&mut rng, budget).map_err(failure)? else { return Ok(()) };
     let shown: Vec<usize> = reduced.iter().chain(&choice.required).copied().collect();
-    let reduced = written(entry, &session.bound(entry), &subject.problem(&shown))?;
+    let reduced = parts::puzzle(genre, subject.problem(&shown));
+    let told = if session.common.json && genre.has_url() { reduced.url()? } else { written(&reduced)? };
     let n = choice.candidates.len() + choice.required.len();
     answer.text.push(match redundant.is_empty() {
         true => format!("none of the {n} clues is redundant"),
         false => format!("redundant, each by itself, of {n} clues: {}", redundant.join(" ")),
     });
-    answer.text.push(format!("with {} clues: {reduced}", shown.len()));
+    answer.text.push(format!("with {} clues: {told}", shown.len()));
     answer.more.insert("redundant".into(), json!(redundant));
-    answer.more.insert("reduced".into(), json!(reduced));
+    answer.more.insert("reduced".into(), json!(told));
     Ok(())
 }
 
 fn whole_family(
     session: &Session,
     args: &InstancesArgs,
-    entry: &Entry,
+    genre: &Genre,
     subject: &Subject<'_>,
     choice: Choice,
     budget: &Budget,
@@ -137,7 +137,7 @@ fn whole_family(
     let groups = match args.hints.symmetry.and_then(SymmetryArg::symmetry) {
         None => choice.candidates.iter().map(|&clue| vec![clue]).collect(),
         Some(_) if !choice.required.is_empty() => {
-            return Err(Failure::new("bad-call", "--with and --symmetry do not go together").into());
+            return Err(Error::call("--with and --symmetry do not go together").into());
         }
         Some(symmetry) => symmetric_groups(symmetry, subject, &choice.candidates),
     };
@@ -145,7 +145,7 @@ fn whole_family(
     let sets = if args.hints.minimal { good.minimal(budget) } else { good.all() };
     let sets = chosen(args, HintSets::new(good.question(), sets.map_err(failure)?), budget).map_err(failure)?;
     let members = args.members.list || args.members.sample.is_some();
-    let mut count = sets.diagram().count_within(budget).map_err(Failure::from)?.to_string();
+    let mut count = sets.diagram().count_within(budget).map_err(Error::from)?.to_string();
     let hardest = args.hints.hardest.then(|| sets.hardest(&TELLING)).flatten();
     if args.hints.hardest {
         count = hardest.iter().len().to_string();
@@ -167,13 +167,13 @@ fn whole_family(
     };
     if args.members.svg.is_some() && picked.is_empty() {
         let message = "--svg draws what --list, --sample or --hardest chooses, and that is nothing";
-        return Err(Failure::new("bad-call", message).into());
+        return Err(Error::call(message).into());
     }
-    print(session, args, entry, subject, &picked, budget)
+    print(session, args, genre, subject, &picked, budget)
 }
 
 /// The sets within the bounds asked for.
-fn chosen(args: &InstancesArgs, sets: HintSets, budget: &Budget) -> Result<HintSets, Error> {
+fn chosen(args: &InstancesArgs, sets: HintSets, budget: &Budget) -> Result<HintSets, HintError> {
     let sets = match (args.hints.min_clues, args.hints.max_clues) {
         (None, None) => sets,
         (least, most) => sets.sized(least.unwrap_or(0), most.unwrap_or(usize::MAX), budget)?,
@@ -184,7 +184,7 @@ fn chosen(args: &InstancesArgs, sets: HintSets, budget: &Budget) -> Result<HintS
 fn by_solver(
     session: &Session,
     args: &InstancesArgs,
-    entry: &Entry,
+    genre: &Genre,
     subject: &Subject<'_>,
     choice: &Choice,
     budget: &Budget,
@@ -206,30 +206,23 @@ fn by_solver(
         if drawn.is_empty() {
             answer.count = Some("0".to_owned());
         }
-        return print(session, args, entry, subject, &drawn, budget);
+        return print(session, args, genre, subject, &drawn, budget);
     }
     let Some(bounds) = solver.minimum(&mut rng, budget).map_err(failure)? else {
         answer.count = Some("0".to_owned());
         return Ok(());
     };
-    tell_bounds(session, entry, subject, &bounds, answer)
+    tell_bounds(genre, subject, &bounds, answer)
 }
 
-fn tell_bounds(
-    session: &Session,
-    entry: &Entry,
-    subject: &Subject<'_>,
-    bounds: &Bounds,
-    answer: &mut Answer,
-) -> Result<()> {
-    let bound = session.bound(entry);
+fn tell_bounds(genre: &Genre, subject: &Subject<'_>, bounds: &Bounds, answer: &mut Answer) -> Result<()> {
     let most = bounds.best.len();
-    let best = member_json(entry, &bound, subject, &bounds.best)?;
+    let best = member_json(genre, subject, &bounds.best)?;
     answer.text.push(match bounds.stop {
         None => format!("clues {most}: no set of fewer is enough"),
         Some(stop) => format!("clues from {} to {most}: {stop} before it was settled", bounds.at_least),
     });
-    answer.text.push(written(entry, &bound, &subject.problem(&bounds.best))?);
+    answer.text.push(written(&parts::puzzle(genre, subject.problem(&bounds.best)))?);
     answer.more.insert("clues".into(), json!(bounds.stop.is_none().then_some(most)));
     answer.more.insert("at_least".into(), json!(bounds.at_least));
     answer.more.insert("at_most".into(), json!(most));
@@ -240,16 +233,16 @@ fn tell_bounds(
 }
 
 /// Limits are told as such; what the fast way cannot take is refused with the way that remains.
-pub fn failure(problem: Error) -> Failure {
+pub fn failure(problem: HintError) -> Error {
     let message = problem.to_string();
     match (problem.stop(), problem) {
-        (Some(stop), _) => Failure::new(stop_code(stop), message),
-        (None, Error::Unlawful { .. }) => Failure::new("not-an-answer", message),
-        (None, Error::Beyond { .. }) => {
-            Failure::new("refused", format!("the whole family is out of reach: {message}; try --solver"))
+        (Some(stop), _) => Error::StoppedAt { stop, message },
+        (None, HintError::Unlawful { .. }) => Error::tool("not-an-answer", message),
+        (None, HintError::Beyond { .. }) => {
+            Error::tool("refused", format!("the whole family is out of reach: {message}; try --solver"))
         }
-        (None, Error::Diagram(inner)) => inner.into(),
-        (None, Error::Frontier(inner)) => inner.into(),
-        (None, _) => Failure::new("bad-call", message),
+        (None, HintError::Diagram(inner)) => inner.into(),
+        (None, HintError::Frontier(inner)) => inner.into(),
+        (None, _) => Error::call(message),
     }
 }

@@ -11,17 +11,17 @@ mod pair_members;
 mod pairs;
 
 use crate::args::InstancesArgs;
-use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use gridwright_lang::ir::{Genre, GivenUse, Law, LayerId, OptionId, Role};
+use gridwright::{Error, parts};
+use gridwright_lang::ir::{Genre as Rules, GivenUse, Law, LayerId, OptionId, Role};
 
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
-    let entry = session.genre(&args.genre)?;
-    match family(entry.genre())? {
-        InstanceKind::Pairs(rules) => pairs::run(session, args, &entry, &rules),
-        InstanceKind::Hints(layer) => hints::run(session, args, &entry, layer),
+    let genre = session.genres.get(&args.genre)?;
+    match family(parts::rules(&genre))? {
+        InstanceKind::Pairs(rules) => pairs::run(session, args, &genre, &rules),
+        InstanceKind::Hints(layer) => hints::run(session, args, &genre, layer),
     }
 }
 
@@ -43,7 +43,7 @@ struct PairRules {
     options: Vec<OptionId>,
 }
 
-fn family(genre: &Genre) -> Result<InstanceKind, Failure> {
+fn family(genre: &Rules) -> Result<InstanceKind, Error> {
     let joins = genre.recognised.pairs().next();
     if let Some((conjunct, joined)) = joins {
         let (line, mark) = (joined.line.layer, joined.mark);
@@ -72,6 +72,6 @@ fn without_laws<'a>(laws: impl Iterator<Item = &'a Law>) -> Result<Vec<OptionId>
     Ok(options)
 }
 
-fn refused(genre: &Genre, why: &str) -> Failure {
-    Failure::new("bad-call", format!("{} has no family of instances: {why}", genre.title))
+fn refused(genre: &Rules, why: &str) -> Error {
+    Error::call(format!("{} has no family of instances: {why}", genre.title))
 }

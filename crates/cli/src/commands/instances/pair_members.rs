@@ -1,43 +1,41 @@
 //! Instances of pair puzzles on their way out: confirmed, written, drawn.
 
 use super::PairRules;
+use super::hint_members::written;
 use crate::args::{InstancesArgs, Size};
-use crate::commands::solve;
-use crate::input::Failure;
 use crate::output::replace_file;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright::{Error, Genre, parts};
 use gridwright_base::{Budget, Stop};
-use gridwright_board::{Board as Puzzle, Val};
+use gridwright_board::{Board, Val};
 use gridwright_frontier::OrderedGraph;
-use gridwright_genre::Entry;
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_instances::pairs::{self, Aim, Instance};
-use gridwright_notation::{Bound, FileStyle, json_value, write_json};
 use gridwright_picture::{Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, Verdict};
 use serde_json::{Value, json};
 
 /// Where pairs are placed.
-pub enum Board {
+pub enum Ground {
     Grid(Size),
     Graph(OrderedGraph),
 }
 
-impl Board {
-    pub fn graph(&self) -> Result<OrderedGraph, Failure> {
+impl Ground {
+    pub fn graph(&self) -> Result<OrderedGraph, Error> {
         match self {
-            Board::Grid(size) => Ok(OrderedGraph::grid(size.rows, size.cols)?),
-            Board::Graph(graph) => Ok(graph.clone()),
+            Ground::Grid(size) => Ok(OrderedGraph::grid(size.rows, size.cols)?),
+            Ground::Graph(graph) => Ok(graph.clone()),
         }
     }
 }
 
 /// What members are printed with.
 pub struct Members<'a> {
-    pub entry: &'a Entry,
+    pub genre: &'a Genre,
     pub rules: &'a PairRules,
-    pub board: &'a Board,
+    pub ground: &'a Ground,
     pub graph: &'a OrderedGraph,
     pub aim: Aim,
     pub budget: &'a Budget,
@@ -49,32 +47,31 @@ impl Members<'_> {
         let mut scenes = Vec::new();
         for (number, instance) in chosen.enumerate() {
             self.budget.check().map_err(stopped)?;
-            let line = match self.board {
-                Board::Graph(_) => self.on_graph(session.common.json, &instance)?,
-                Board::Grid(size) => {
-                    let bound = session.bound(self.entry);
+            let line = match self.ground {
+                Ground::Graph(_) => self.on_graph(session.common.json, &instance)?,
+                Ground::Grid(size) => {
                     let problem = self.problem(*size, &instance)?;
                     let solution = self.confirmed(&problem, instance.len())?;
                     if args.members.svg.is_some() {
-                        scenes.push(self.scene(&bound, &problem, number + 1));
+                        scenes.push(self.scene(&problem, number + 1));
                     }
-                    self.on_grid(session.common.json, &bound, &problem, &solution)?
+                    self.on_grid(session.common.json, problem, solution)?
                 }
             };
             session.out.line(&line)?;
         }
         if let Some(path) = &args.members.svg {
-            let page = sheet(&self.entry.genre().title, &scenes, args.members.columns.into());
+            let page = sheet(self.genre.title(), &scenes, args.members.columns.into());
             replace_file(path, page.svg().as_bytes())?;
         }
         Ok(())
     }
 
     /// The instance as a problem of the genre, its pairs numbered from 1.
-    fn problem(&self, size: Size, instance: &Instance) -> Result<Puzzle, Failure> {
-        let genre = self.entry.genre();
-        let grid = Grid::new(size.rows, size.cols).map_err(|e| Failure::new("bad-size", e.to_string()))?;
-        let mut board = Puzzle::blank(genre, grid);
+    fn problem(&self, size: Size, instance: &Instance) -> Result<Board, Error> {
+        let genre = parts::rules(self.genre);
+        let grid = Grid::new(size.rows, size.cols)?;
+        let mut board = Board::blank(genre, grid);
         self.rules.options.iter().for_each(|&option| board.set_option(option, true));
         for (number, &(a, b)) in (1..).zip(instance) {
             for vertex in [a, b] {
@@ -82,7 +79,7 @@ impl Members<'_> {
                 let cell: Option<Place> = board.grid.cell(row, col);
                 let placed = cell.is_some_and(|cell| board.set(genre, self.rules.mark, cell, Val::Int(number)));
                 if !placed {
-                    return Err(Failure::new("unwritable", "this genre has no marks on cells"));
+                    return Err(Error::tool("unwritable", "this genre has no marks on cells"));
                 }
             }
         }
@@ -90,12 +87,12 @@ impl Members<'_> {
     }
 
     /// The solution, found by the constraint engine and passed by the checker: an instance leaves only with their consent.
-    fn confirmed(&self, problem: &Puzzle, n_pairs: usize) -> Result<Puzzle, Failure> {
-        let genre = self.entry.genre();
-        let mut engine = Engine::new(genre, problem, self.budget).map_err(solve::failure)?;
+    fn confirmed(&self, problem: &Board, n_pairs: usize) -> Result<Board, Error> {
+        let genre = parts::rules(self.genre);
+        let mut engine = Engine::new(genre, problem, self.budget)?;
         let found = match self.aim {
-            Aim::Solvable => engine.first(self.budget).map_err(solve::failure)?,
-            Aim::Good => match engine.solve(self.budget).map_err(solve::failure)? {
+            Aim::Solvable => engine.first(self.budget)?,
+            Aim::Good => match engine.solve(self.budget)? {
                 Verdict::Unique(board) => Some(board),
                 Verdict::Unknown { stop, .. } => return Err(stopped(stop)),
                 _ => None,
@@ -111,22 +108,17 @@ impl Members<'_> {
         Ok(board)
     }
 
-    fn on_grid(&self, as_json: bool, bound: &Bound, problem: &Puzzle, solution: &Puzzle) -> Result<String, Failure> {
-        let genre = self.entry.genre();
-        let url = bound.has_url().then(|| bound.write_url(genre, problem)).transpose()?;
+    fn on_grid(&self, as_json: bool, problem: Board, solution: Board) -> Result<String, Error> {
+        let problem = parts::puzzle(self.genre, problem);
         if !as_json {
-            return Ok(url.unwrap_or_else(|| write_json(genre, problem)));
+            return written(&problem);
         }
-        let written = |board: &Puzzle, style: FileStyle| match bound.write_pzprv3(genre, board, style) {
-            Ok(text) => json!(text),
-            Err(_) => json_value(genre, board),
-        };
-        let solution = written(solution, FileStyle::SOLUTION);
-        let member = json!({"url": url, "pzprv3": written(problem, FileStyle::ONE_LINE), "solution": solution});
-        Ok(member.to_string())
+        let url = self.genre.has_url().then(|| problem.url()).transpose()?;
+        let solution = parts::puzzle(self.genre, solution);
+        Ok(json!({"url": url, "pzprv3": problem, "solution": solution}).to_string())
     }
 
-    fn on_graph(&self, as_json: bool, instance: &Instance) -> Result<String, Failure> {
+    fn on_graph(&self, as_json: bool, instance: &Instance) -> Result<String, Error> {
         let solved = pairs::solve(self.graph, instance, 2, self.budget).map_err(stopped)?;
         let fine = match self.aim {
             Aim::Good => solved.is_good(),
@@ -142,17 +134,17 @@ impl Members<'_> {
         Ok(instance.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(" "))
     }
 
-    fn scene(&self, bound: &Bound, problem: &Puzzle, number: usize) -> Scene {
+    fn scene(&self, problem: &Board, number: usize) -> Scene {
         let title = number.to_string();
-        scene(self.entry.genre(), bound, problem, &Style { title: Some(&title), ..Style::default() })
+        let style = Style { title: Some(&title), ..Style::default() };
+        scene(parts::rules(self.genre), parts::notation(self.genre), problem, &style)
     }
 }
 
-fn refuted() -> Failure {
-    Failure::new("internal", "an instance of the family is refuted by a solver: please report this board")
+fn refuted() -> Error {
+    Error::Internal("an instance of the family is refuted by a solver: please report this board".to_owned())
 }
 
-fn stopped(stop: Stop) -> Failure {
-    let code = if stop == Stop::Cancelled { "interrupted" } else { "limit" };
-    Failure::new(code, format!("{stop} while confirming an instance"))
+fn stopped(stop: Stop) -> Error {
+    Error::StoppedAt { stop, message: format!("{stop} while confirming an instance") }
 }

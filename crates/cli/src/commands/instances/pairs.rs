@@ -2,17 +2,15 @@
 
 use super::PairRules;
 use super::answer::{Answer, tell};
-use super::pair_members::{Board, Members};
+use super::pair_members::{Ground, Members};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
-use crate::commands::count::with_job;
 use crate::commands::graph_plan::read_graph;
-use crate::input::Failure;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright::{Error, Genre};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
-use gridwright_genre::Entry;
 use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
 use num_bigint::BigUint;
 use serde_json::json;
@@ -21,22 +19,22 @@ use std::collections::BTreeMap;
 /// `--distinct` goes through a whole family; one with more members than this is refused.
 const MOST_DISTINCT: u32 = 1_000_000;
 
-pub fn run(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules) -> Result<Status> {
-    tell(session, entry.id(), |answer| {
+pub fn run(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRules) -> Result<Status> {
+    tell(session, genre.id(), |answer| {
         answer.seeded = args.members.sample.is_some();
         if args.pairs.fewest {
             answer.more.insert("pairs".into(), json!(null));
         }
-        find(session, args, entry, rules, answer)
+        find(session, args, genre, rules, answer)
     })
 }
 
-fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRules, answer: &mut Answer) -> Result<()> {
+fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRules, answer: &mut Answer) -> Result<()> {
     reject_idle_options(args)?;
-    let board = board(args)?;
-    let graph = board.graph()?;
-    let mut filter = filter(&args.pairs, &board)?;
-    filter.check(&graph).map_err(Failure::from)?;
+    let ground = ground(args)?;
+    let graph = ground.graph()?;
+    let mut filter = filter(&args.pairs, &ground)?;
+    filter.check(&graph).map_err(Error::from)?;
     let aim = if args.pairs.any { Aim::Solvable } else { Aim::Good };
     let budget = session.budget();
     if args.pairs.fewest {
@@ -47,47 +45,47 @@ fn find(session: &Session, args: &InstancesArgs, entry: &Entry, rules: &PairRule
     }
     let wants_members = args.members.list || args.members.sample.is_some();
     if !wants_members && !args.pairs.distinct {
-        let tally = with_job(session, &budget, |job| count(&graph, aim, &filter, job))?;
+        let tally = session.work(&budget, |job| count(&graph, aim, &filter, job))?;
         (answer.count, answer.nodes) = (Some(tally.count.to_string()), Some(tally.n_states));
         return Ok(());
     }
-    let family = with_job(session, &budget, |job| build(&graph, aim, &filter, job))?;
+    let family = session.work(&budget, |job| build(&graph, aim, &filter, job))?;
     answer.nodes = Some(family.n_nodes());
-    let chosen = choose(session, args, &board, &family, &budget, answer)?;
+    let chosen = choose(session, args, &ground, &family, &budget, answer)?;
     if wants_members {
-        Members { entry, rules, board: &board, graph: &graph, aim, budget: &budget }.print(session, args, chosen)?;
+        Members { genre, rules, ground: &ground, graph: &graph, aim, budget: &budget }.print(session, args, chosen)?;
     }
     Ok(())
 }
 
 /// An option that would change nothing is a misunderstanding.
-fn reject_idle_options(args: &InstancesArgs) -> Result<(), Failure> {
+fn reject_idle_options(args: &InstancesArgs) -> Result<(), Error> {
     let members = args.members.list || args.members.sample.is_some();
     if args.members.svg.is_some() && !members {
-        return Err(Failure::new("bad-call", "--svg draws what --list or --sample chooses: give one of them"));
+        return Err(Error::call("--svg draws what --list or --sample chooses: give one of them"));
     }
     if args.members.svg.is_some() && args.pairs.graph.is_some() {
-        return Err(Failure::new("bad-call", "--svg draws grids, not graphs"));
+        return Err(Error::call("--svg draws grids, not graphs"));
     }
     Ok(())
 }
 
-fn board(args: &InstancesArgs) -> Result<Board> {
+fn ground(args: &InstancesArgs) -> Result<Ground> {
     match (&args.board, &args.pairs.graph) {
         (Some(text), _) => {
-            let size = size(text).map_err(|why| Failure::new("bad-size", why))?;
+            let size = size(text).map_err(|why| Error::tool("bad-size", why))?;
             if size.rows == 0 || size.cols == 0 || size.rows.saturating_mul(size.cols) > 10_000 {
-                return Err(Failure::new("bad-size", "a board has from 1 to 10,000 cells").into());
+                return Err(Error::tool("bad-size", "a board has from 1 to 10,000 cells").into());
             }
-            Ok(Board::Grid(size))
+            Ok(Ground::Grid(size))
         }
-        (None, Some(path)) => Ok(Board::Graph(read_graph(path)?)),
-        (None, None) => Err(Failure::new("bad-call", "a board (rows x columns) or --graph FILE is needed").into()),
+        (None, Some(path)) => Ok(Ground::Graph(read_graph(path)?)),
+        (None, None) => Err(Error::call("a board (rows x columns) or --graph FILE is needed").into()),
     }
 }
 
-fn filter(args: &PairArgs, board: &Board) -> Result<Filter, Failure> {
-    let vertices = |cells: &[String]| cells.iter().map(|cell| vertex(board, cell)).collect::<Result<_, _>>();
+fn filter(args: &PairArgs, ground: &Ground) -> Result<Filter, Error> {
+    let vertices = |cells: &[String]| cells.iter().map(|cell| vertex(ground, cell)).collect::<Result<_, _>>();
     Ok(Filter {
         min_pairs: args.min_pairs.or(args.pairs),
         max_pairs: args.max_pairs.or(args.pairs),
@@ -98,18 +96,18 @@ fn filter(args: &PairArgs, board: &Board) -> Result<Filter, Failure> {
 }
 
 /// The vertex of a cell as it is written on the command line.
-fn vertex(board: &Board, cell: &str) -> Result<u32, Failure> {
+fn vertex(ground: &Ground, cell: &str) -> Result<u32, Error> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
-    let found = match board {
-        Board::Graph(graph) => number(cell).filter(|&v| v < graph.n_vertices as usize),
-        Board::Grid(Size { rows, cols }) => cell.split_once(',').and_then(|(row, col)| {
+    let found = match ground {
+        Ground::Graph(graph) => number(cell).filter(|&v| v < graph.n_vertices as usize),
+        Ground::Grid(Size { rows, cols }) => cell.split_once(',').and_then(|(row, col)| {
             let (row, col) = (number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?);
             (row < *rows && col < *cols).then_some(row * cols + col)
         }),
     };
-    found.map(|vertex| vertex as u32).ok_or_else(|| {
-        Failure::new("bad-call", format!("`{cell}` is no cell of this board; write row,column from 1, as in 2,5"))
-    })
+    found
+        .map(|vertex| vertex as u32)
+        .ok_or_else(|| Error::call(format!("`{cell}` is no cell of this board; write row,column from 1, as in 2,5")))
 }
 
 /// The least number of pairs with which there is an instance.
@@ -119,10 +117,10 @@ fn fewest(
     aim: Aim,
     filter: &Filter,
     budget: &Budget,
-) -> Result<Option<u32>, Failure> {
+) -> Result<Option<u32>, Error> {
     for pairs in 0..=graph.n_vertices / 2 {
         let filter = Filter { max_pairs: Some(pairs), ..filter.clone() };
-        let tally = with_job(session, budget, |job| count(graph, aim, &filter, job))?;
+        let tally = session.work(budget, |job| count(graph, aim, &filter, job))?;
         if tally.count > BigUint::ZERO {
             return Ok(Some(pairs));
         }
@@ -134,14 +132,14 @@ fn fewest(
 fn choose<'f>(
     session: &Session,
     args: &InstancesArgs,
-    board: &Board,
+    ground: &Ground,
     family: &'f PairFamily,
     budget: &Budget,
     answer: &mut Answer,
-) -> Result<Box<dyn Iterator<Item = Instance> + 'f>, Failure> {
+) -> Result<Box<dyn Iterator<Item = Instance> + 'f>, Error> {
     let limit = args.members.limit;
     let mut rng = Rng::new(session.common.seed);
-    if let (true, Board::Grid(size)) = (args.pairs.distinct, board) {
+    if let (true, Ground::Grid(size)) = (args.pairs.distinct, ground) {
         let distinct = distinct(family, *size, budget)?;
         answer.count = Some(distinct.len().to_string());
         return Ok(match args.members.sample {
@@ -157,16 +155,16 @@ fn choose<'f>(
 }
 
 /// One of each set of instances that turning and reflecting makes the same.
-fn distinct(family: &PairFamily, size: Size, budget: &Budget) -> Result<Vec<Instance>, Failure> {
+fn distinct(family: &PairFamily, size: Size, budget: &Budget) -> Result<Vec<Instance>, Error> {
     let total = family.count();
     if total > BigUint::from(MOST_DISTINCT) {
         let message = format!("--distinct goes through all members, at most {MOST_DISTINCT}, and there are {total}");
-        return Err(Failure::new("refused", message));
+        return Err(Error::tool("refused", message));
     }
     let symmetries = grid_symmetries(size.rows as u32, size.cols as u32);
     let mut found: BTreeMap<Instance, Instance> = BTreeMap::new();
     for instance in family.iter() {
-        budget.check().map_err(|stop| Failure::new("limit", format!("{stop} while comparing members")))?;
+        budget.check().map_err(|stop| Error::StoppedAt { stop, message: format!("{stop} while comparing members") })?;
         found.entry(least(&instance, &symmetries)).or_insert(instance);
     }
     Ok(found.into_values().collect())

@@ -4,13 +4,12 @@ use super::alone;
 use super::report::{Heard, Report};
 use crate::args::RulesArgs;
 use crate::output::Status;
-use crate::session::{Session, Shown};
+use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright_base::{Progress, Step};
 use gridwright_evidence::rules::{Case, Workshop};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,7 +97,7 @@ impl Crew<'_> {
     /// Listens until all files are done; false if the time was up first.
     fn listen(&mut self, receiver: &Receiver<Said>) -> Result<bool> {
         let budget = self.session.budget();
-        let progress = Shown(Mutex::new(self.session.progress()));
+        let progress = self.session.progress();
         while self.hands.iter().any(|hand| !hand.done) {
             if budget.check().is_err() {
                 return Ok(false);

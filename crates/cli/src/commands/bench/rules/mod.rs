@@ -12,6 +12,7 @@ use crate::args::RulesArgs;
 use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::Result;
+use gridwright::Error;
 use gridwright_base::Budget;
 use gridwright_evidence::rules::{Case, Limits, Tally, Workshop, examine_case};
 use gridwright_genre::{Catalogue, library};
@@ -46,7 +47,7 @@ fn replay(session: &Session, args: &RulesArgs) -> Result<Status> {
         for case in [&case, &blank] {
             let budget: Budget = session.budget();
             let asked = examine_case(case, library(), limits(args), &budget, &mut Tally::default());
-            found = found.or(asked.map_err(crate::input::Failure::from)?);
+            found = found.or(asked.map_err(Error::from)?);
         }
         let said = found.map_or("no difference".to_owned(), |found| {
             status = Status::No;

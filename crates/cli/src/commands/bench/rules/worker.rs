@@ -2,10 +2,10 @@
 
 use super::limits;
 use crate::args::RulesArgs;
-use crate::input::Failure;
 use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::{Result, anyhow};
+use gridwright::Error;
 use gridwright_base::{Budget, Rng};
 use gridwright_evidence::rules::{Case, Finding, Tally, Workshop, examine, examine_case, shrink};
 use serde_json::json;
@@ -54,7 +54,7 @@ fn one(
         Tally { mutated: u64::from(drawn.mutated), generated: u64::from(!drawn.mutated), ..Tally::default() };
     let mut rng = Rng::fork(seed ^ 0xb0a2d5, number);
     let found = examine(&drawn.text, shop.library(), &mut rng, limits(args), &budget, &mut tally);
-    if let Some(found) = found.map_err(Failure::from)? {
+    if let Some(found) = found.map_err(Error::from)? {
         tally.findings = 1;
         let n = sorts.entry((found.voice.clone(), found.symptom.to_string())).or_insert(0);
         *n += 1;
@@ -83,5 +83,5 @@ fn alone(session: &Session, args: &RulesArgs, shop: &Workshop<'_>, path: &Path) 
     let case = Case::read(&read_text(path)?);
     let budget = session.budget();
     let found = examine_case(&case, shop.library(), limits(args), &budget, &mut Tally::default());
-    Ok(if found.map_err(Failure::from)?.is_some() { Status::No } else { Status::Done })
+    Ok(if found.map_err(Error::from)?.is_some() { Status::No } else { Status::Done })
 }

@@ -1,0 +1,82 @@
+//! Why there is no solution.
+
+use super::{Answer, Clock, Element, Verdict};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use gridwright_base::Budget;
+use gridwright_check::check_problem;
+use gridwright_check::eval::Value as Binding;
+use gridwright_grid::{Grid, Place};
+use gridwright_solve::{PieceEngine, StatedPiece};
+use serde::Serialize;
+
+/// A few pieces of laws that cannot stand together; each is needed.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Blame {
+    /// The pieces; none if there is a solution after all.
+    pub blame: Vec<BlamedPiece>,
+}
+
+/// A law at some places.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BlamedPiece {
+    /// The law with its clause: `one-loop/degree`.
+    pub law: String,
+    /// What it says.
+    pub message: String,
+    /// Where it says it: the clue, the room; empty for a law of the whole board.
+    pub places: Vec<Element>,
+}
+
+impl Puzzle {
+    /// For a problem without solution, a small set of clues and laws that cannot stand together: none of them can be left out.
+    pub fn blame(&self, limits: &Limits) -> Result<Answer<Blame>, Error> {
+        let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
+        let mut answer = Answer::new(self, "csp", Blame::default());
+        answer.verdict = Some(Verdict::Unknown);
+        match self.blamed(&budget) {
+            Ok(blamed) => {
+                answer.verdict = (!blamed.is_empty()).then_some(Verdict::None);
+                answer.more.blame = blamed;
+            }
+            Err(problem) => answer.cut_short(problem)?,
+        }
+        answer.cpu_ms = Some(clock.milliseconds());
+        Ok(answer)
+    }
+
+    pub(super) fn blamed(&self, budget: &Budget) -> Result<Vec<BlamedPiece>, Error> {
+        let (rules, grid) = (self.rules(), &self.board().grid);
+        let broken = check_problem(rules, self.board(), budget)?;
+        if !broken.is_empty() {
+            let piece = |b: gridwright_check::Broken| BlamedPiece {
+                law: b.law,
+                message: b.message,
+                places: b.elements.into_iter().map(|place| Element::of(grid, place)).collect(),
+            };
+            return Ok(broken.into_iter().map(piece).collect());
+        }
+        let mut engine = PieceEngine::new(rules, self.board(), budget)?;
+        let Some(reason) = engine.conflict(&[], budget)? else { return Ok(Vec::new()) };
+        let pieces = reason.pieces.iter().map(|&n| &engine.pieces()[n]);
+        Ok(pieces.map(|piece| self.blamed_piece(grid, piece)).collect())
+    }
+
+    fn blamed_piece(&self, grid: &Grid, piece: &StatedPiece) -> BlamedPiece {
+        let law = piece.id.split('/').next().unwrap_or(&piece.id);
+        let sentence = self.rules().laws.iter().find(|l| l.id == law).map_or(String::new(), |l| l.sentence.clone());
+        let mut places: Vec<Place> = Vec::new();
+        for (_, value) in piece.piece.bindings() {
+            match value {
+                Binding::Place(place) => places.push(*place),
+                Binding::Set(set) => places.extend(set.places()),
+                _ => {}
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        let places = places.into_iter().map(|place| Element::of(grid, place)).collect();
+        BlamedPiece { law: piece.id.clone(), message: sentence, places }
+    }
+}
