@@ -188,20 +188,26 @@ impl Board {
     /// As [`problem`](Self::problem), but borrowed if the board is nothing else.
     pub fn as_problem(&self, genre: &Genre) -> Cow<'_, Board> {
         let blank = |layer: LayerId| self.layers[layer.at()].iter().all(|val| *val == Val::Blank);
-        let is_problem = self.extras.is_empty() && genre.layers_of(Role::Find).all(|(layer, _)| blank(layer));
+        let is_problem = self.extras.is_empty() && drawn_layers(genre).all(blank);
         if is_problem { Cow::Borrowed(self) } else { Cow::Owned(self.problem(genre)) }
     }
 
-    /// The problem alone: the same board with every sought layer blank.
+    /// The problem alone: the same board with everything that a solver draws left blank.
     #[must_use]
     pub fn problem(&self, genre: &Genre) -> Board {
         let mut problem = self.clone();
         problem.extras.clear();
-        for (layer, _) in genre.layers_of(Role::Find) {
+        for layer in drawn_layers(genre) {
             problem.layers[layer.at()].fill(Val::Blank);
         }
         problem
     }
+}
+
+/// The layers that a solver draws: those that are sought, and notes.
+fn drawn_layers(genre: &Genre) -> impl Iterator<Item = LayerId> + '_ {
+    let all = genre.layers.iter().enumerate();
+    all.filter(|(_, layer)| layer.role != Role::Given).map(|(i, _)| LayerId(i as u32))
 }
 
 /// The blocks of a division from its borders: for each cell the number of its block (`u32::MAX` for a missing cell), and

@@ -117,7 +117,7 @@ impl Site {
     /// The site that a text names, with its layer or without. It must be one that the board has; whether the layer's
     /// filter leaves it a value there is not asked.
     pub fn parse(text: &str, genre: &Genre, board: &Board) -> Result<Site, SiteError> {
-        Self::parse_among(text, genre, board, &[Role::Given, Role::Find])
+        Self::parse_among(text, genre, board, &[Role::Given, Role::Find, Role::Note])
     }
 
     /// As [`parse`](Self::parse); where no layer is named, one of these roles is meant. Of several that live there, the one

@@ -416,7 +416,7 @@ fn open_givens(genre: &Genre, board: &mut Board, open: &mut Open) {
         let on_blocks = declared.places.iter().any(|set| matches!(set.ground, Ground::Blocks(_)));
         if on_blocks {
             board.resize_layer(layer, n_cells);
-        } else if declared.role == Role::Find {
+        } else if declared.role != Role::Given {
             continue;
         }
         open.0[layer.at()] = board.layer(layer).iter().map(|&v| v == Val::Blank).collect();

@@ -13,7 +13,7 @@ pub(crate) fn find_uses(genre: &mut Genre) {
 /// A given layer is derived if every law reads it only at a place that it was found to have a value at: a blank then asks
 /// nothing, so taking a clue away only takes constraints away.
 fn given_use(genre: &Genre, layer: LayerId) -> GivenUse {
-    if genre.layers[layer.at()].role == Role::Find {
+    if genre.layers[layer.at()].role != Role::Given {
         return GivenUse::Structural;
     }
     let formulas: Vec<ExprId> = genre

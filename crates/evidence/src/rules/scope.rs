@@ -150,7 +150,9 @@ impl Scope {
 
     fn declare(&mut self, statement: &Statement) {
         match &statement.kind {
-            StatementKind::Layer { given, name, places, values } => self.declare_layer(*given, name, places, values),
+            StatementKind::Layer { role, name, places, values } => {
+                self.declare_layer(*role == Role::Given, name, places, values);
+            }
             StatementKind::Board(BoardDecl::Tiles { name, .. }) => {
                 self.parts.push(Part { name: name.text.clone(), member: Ty::Place(Kind::Cell) });
             }

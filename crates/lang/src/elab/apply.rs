@@ -143,7 +143,7 @@ impl<'a> Elab<'a> {
         self.check_place(layer, place, span, env);
         let ty = self.layer_type(layer);
         let role = self.genre.layers[layer.at()].role;
-        let stage = self.stage(place).max(if role == Role::Find { Stage::Answer } else { Stage::Given });
+        let stage = self.stage(place).max(self.layer_stage(layer));
         let zero = matches!(&self.genre.layers[layer.at()].domain, Domain::Values { alts, .. }
             if matches!(alts.first(), Some(Alt::Range(low, _)) if matches!(self.genre.exprs.get(low.at()).map(|e| &e.node), Some(Node::Int(0)))));
         let partial = self.genre.layers[layer.at()].places.iter().any(|p| p.filter.is_some());
@@ -234,7 +234,7 @@ impl<'a> Elab<'a> {
     }
 
     pub(super) fn layer_stage(&self, layer: LayerId) -> Stage {
-        if self.genre.layers[layer.at()].role == Role::Find { Stage::Answer } else { Stage::Given }
+        if self.genre.layers[layer.at()].role == Role::Given { Stage::Given } else { Stage::Answer }
     }
 
     pub(super) fn field_type(&self, layer: LayerId, tag: SymId, field: usize) -> Type {

@@ -43,8 +43,8 @@ impl<'a> Elab<'a> {
             StatementKind::From(source) => self.genre.source = Some(source.text.clone()),
             StatementKind::Option { id, sentence } => self.declare_option(id, sentence),
             StatementKind::Board(decl) => self.declare_board(decl),
-            StatementKind::Layer { given, name, places, values } => {
-                self.declare_layer(*given, name, places, values);
+            StatementKind::Layer { role, name, places, values } => {
+                self.declare_layer(*role, name, places, values);
             }
             StatementKind::Part { name, spec } => {
                 let id = self.add_structure(name, StructureKind::Division(LayerId(u32::MAX)), Some(spec));

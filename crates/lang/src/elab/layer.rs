@@ -35,21 +35,25 @@ impl<'a> Elab<'a> {
     /// First pass: the layer's name, role, kinds of place and shape of domain; bounds and filters come later.
     pub(super) fn declare_layer(
         &mut self,
-        given: bool,
+        role: Role,
         name: &'a Ident,
         places: &'a [PlacesAst],
         values: &'a ValuesAst,
     ) {
-        let role = if given { Role::Given } else { Role::Find };
         let id = LayerId(self.genre.layers.len() as u32);
         let domain = match values.alts.as_slice() {
             [AltAst::Division(_)] => Domain::Division,
             [AltAst::Flag { .. }] => Domain::Flag,
             alts => self.declare_values(alts),
         };
+        if role == Role::Note && domain != Domain::Flag {
+            let message = format!("`{}` is a note, and a note is yes or no", name.text);
+            self.report(Diagnostic::error(Code::Kind, values.span, message).hint("write `yes/no`"));
+        }
         let structure = (domain == Domain::Division).then(|| {
             let structure = self.add_structure(name, StructureKind::Division(id), None);
-            self.genre.structures[structure.at()].stage = if given { Stage::Given } else { Stage::Answer };
+            self.genre.structures[structure.at()].stage =
+                if role == Role::Given { Stage::Given } else { Stage::Answer };
             structure
         });
         let sets: Vec<PlaceSet> = places.iter().filter_map(|p| self.declare_places(p)).collect();

@@ -26,6 +26,9 @@ impl<'a> Elab<'a> {
                 self.needs_stage(clause.formula, Stage::Given, "what a problem requires");
             }
         }
+        if *kind != RuleKind::Quirk {
+            self.keep_from_notes(&clauses, id);
+        }
         let guard = guard.as_ref().and_then(|g| self.guard(g));
         let option_sentence = guard.map(|(option, _)| self.genre.options[option.at()].1.clone());
         let own = sentence.as_ref().map(|s| s.text.clone()).filter(|s| !s.is_empty());
@@ -43,6 +46,18 @@ impl<'a> Elab<'a> {
             RuleKind::Rule => self.genre.laws.push(law),
             RuleKind::Quirk => self.genre.quirks.push(law),
             RuleKind::Require => self.genre.requires.push(law),
+        }
+    }
+
+    /// Reports a rule that speaks of a note: what is drawn beside the answer makes no answer right or wrong.
+    fn keep_from_notes(&mut self, clauses: &[LawClause], id: &Ident) {
+        let notes = self.genre.layers_of(Role::Note);
+        let read = notes.filter(|(layer, _)| clauses.iter().any(|clause| self.genre.reads(clause.formula, *layer)));
+        let names: Vec<String> = read.map(|(_, layer)| layer.name.clone()).collect();
+        for name in names {
+            let message = format!("`{}` speaks of the note `{name}`, which only a quirk may", id.text);
+            let problem = Diagnostic::error(Code::Kind, id.span, message);
+            self.report(problem.hint("make it a `quirk`, or the layer a `find`"));
         }
     }
 

@@ -455,7 +455,7 @@ impl<'g> Printer<'g> {
         let null = s.set(&s.word("null"));
         let (domain, shown) = match layer.role {
             Role::Given => (null, s.set(&format!("{values}, {}", s.word("null")))),
-            Role::Find => (s.set(&values), s.set(&s.word("undecided"))),
+            Role::Find | Role::Note => (s.set(&values), s.set(&s.word("undecided"))),
         };
         format!("{}{}{}: {domain}{}{shown}", self.ground(ground), s.to, s.word(&layer.name), s.hidden)
     }

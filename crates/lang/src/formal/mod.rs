@@ -89,7 +89,9 @@ fn domains(printer: &mut Printer<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     for kind in [Kind::Point, Kind::Cell, Kind::Edge, Kind::Link] {
         let on = |layer: &&Layer| layer.places.iter().any(|set| lives_on(set.ground, kind));
-        let layers: Vec<&Layer> = genre.layers.iter().filter(on).filter(|l| l.domain != Domain::Division).collect();
+        // Notes are no part of the answer, so the paper's rules have no place for them.
+        let told = |layer: &&Layer| layer.domain != Domain::Division && layer.role != Role::Note;
+        let layers: Vec<&Layer> = genre.layers.iter().filter(on).filter(told).collect();
         if layers.is_empty() {
             lines.push(printer.empty_domain(kind));
         }

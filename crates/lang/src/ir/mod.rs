@@ -12,6 +12,7 @@ pub use make::*;
 use crate::recognise::Recognised;
 use crate::source::Span;
 use crate::syntax::ast::Codec;
+pub use crate::syntax::ast::Role;
 use gridwright_grid::{Kind, Relation, Side};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -97,7 +98,7 @@ pub struct Rulebook {
     pub holes: bool,
     /// Sides with places outside the board.
     pub margins: Vec<Side>,
-    /// Everything that has a value, given layers and sought ones, in the order declared.
+    /// Everything that has a value: given layers, sought ones and notes, in the order declared.
     pub layers: Vec<Layer>,
     /// Parts, divisions and tiles. Each depends only on earlier ones and on layers.
     pub structures: Vec<Structure>,
@@ -119,15 +120,6 @@ pub struct Rulebook {
     pub recognised: Recognised,
 }
 
-/// Whose a layer is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Printed with the problem.
-    Given,
-    /// Sought by the solver.
-    Find,
-}
-
 /// What a given layer is to the laws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GivenUse {
@@ -144,7 +136,7 @@ pub enum GivenUse {
 pub struct Layer {
     /// Its name.
     pub name: String,
-    /// Given or sought.
+    /// Given, sought, or a note.
     pub role: Role,
     /// Where it lives; values are stored place set after place set.
     pub places: Vec<PlaceSet>,
@@ -152,7 +144,7 @@ pub struct Layer {
     pub domain: Domain,
     /// For a division, its blocks.
     pub structure: Option<StructureId>,
-    /// What a given layer is to the laws; of a sought one always structural.
+    /// What a given layer is to the laws; of any other always structural.
     pub given_use: GivenUse,
     /// Where it is declared.
     pub span: Span,

@@ -42,7 +42,7 @@ pub enum StatementKind {
     From(Ident),
     Option { id: Ident, sentence: Ident },
     Board(BoardDecl),
-    Layer { given: bool, name: Ident, places: Vec<PlacesAst>, values: ValuesAst },
+    Layer { role: Role, name: Ident, places: Vec<PlacesAst>, values: ValuesAst },
     Part { name: Ident, spec: GroupSpec },
     Define { relation: bool, name: Ident, params: Vec<Ident>, body: Expr },
     Rule { kind: RuleKind, id: Ident, guard: Option<Guard>, sentence: Option<Ident>, body: Expr },
@@ -51,6 +51,28 @@ pub enum StatementKind {
     File { version: Option<(i64, Span)>, codecs: Vec<Codec> },
     Draw(Vec<Vec<Ident>>),
     Make(Vec<Vec<Ident>>),
+}
+
+/// Whose a layer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Printed with the problem.
+    Given,
+    /// Sought by the solver.
+    Find,
+    /// Drawn by the solver beside the answer. Only quirks speak of it.
+    Note,
+}
+
+impl Role {
+    /// Its keyword.
+    pub fn word(self) -> &'static str {
+        match self {
+            Role::Given => "given",
+            Role::Find => "find",
+            Role::Note => "note",
+        }
+    }
 }
 
 /// Which sort of rule.

@@ -71,8 +71,8 @@ fn rank(kind: &StatementKind) -> u8 {
         StatementKind::Option { .. } => 3,
         StatementKind::Rule { kind: RuleKind::Require, .. } => 4,
         StatementKind::Board(_) => 5,
-        StatementKind::Layer { given: true, .. } => 6,
-        StatementKind::Layer { given: false, .. } => 7,
+        StatementKind::Layer { role: Role::Given, .. } => 6,
+        StatementKind::Layer { role: Role::Find | Role::Note, .. } => 7,
         StatementKind::Define { .. } | StatementKind::Part { .. } | StatementKind::Law { .. } => 8,
         StatementKind::Rule { kind: RuleKind::Rule, .. } => 9,
         StatementKind::Rule { kind: RuleKind::Quirk, .. } => 10,
@@ -113,9 +113,9 @@ fn statement_text(kind: &StatementKind) -> String {
         StatementKind::From(source) => format!("{}\"{}\"", head("from"), source.text),
         StatementKind::Option { id, sentence } => format!("{}{} \"{}\"", head("option"), id.text, sentence.text),
         StatementKind::Board(decl) => format!("{}{}", head("board"), board_text(decl)),
-        StatementKind::Layer { given, name, places, values } => {
+        StatementKind::Layer { role, name, places, values } => {
             let places: Vec<String> = places.iter().map(places_text).collect();
-            let keyword = head(if *given { "given" } else { "find" });
+            let keyword = head(role.word());
             format!("{keyword}{} on {}: {}", name.text, places.join(", "), values_text(&values.alts))
         }
         StatementKind::Part { name, spec } => format!("{}{} = groups of {}", head("part"), name.text, spec_text(spec)),

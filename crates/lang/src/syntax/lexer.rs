@@ -53,8 +53,8 @@ pub(crate) struct Lexed {
 }
 
 /// The words that start a statement.
-pub(crate) const KEYWORDS: [&str; 18] = [
-    "genre", "also", "from", "option", "board", "given", "find", "part", "define", "relation", "rule", "quirk",
+pub(crate) const KEYWORDS: [&str; 19] = [
+    "genre", "also", "from", "option", "board", "given", "find", "note", "part", "define", "relation", "rule", "quirk",
     "require", "law", "url", "file", "draw", "make",
 ];
 

@@ -214,8 +214,9 @@ impl<'a> Parser<'a> {
                 sentence: self.quoted("a sentence that says what the option asks")?,
             },
             "board" => StatementKind::Board(self.board()?),
-            "given" => self.layer(true)?,
-            "find" => self.layer(false)?,
+            "given" => self.layer(Role::Given)?,
+            "find" => self.layer(Role::Find)?,
+            "note" => self.layer(Role::Note)?,
             "part" => self.part()?,
             "define" => self.define(false)?,
             "relation" => self.define(true)?,
@@ -279,13 +280,13 @@ impl<'a> Parser<'a> {
         Ok(BoardDecl::Margin(self.list(|p| p.name("a side: top, bottom, left or right"))?))
     }
 
-    fn layer(&mut self, given: bool) -> Parse<StatementKind> {
+    fn layer(&mut self, role: Role) -> Parse<StatementKind> {
         let name = self.name("the layer's name")?;
         self.expect("on", "a layer is written `given NAME on PLACES: VALUES`")?;
         let places = self.few(Self::places)?;
         self.expect(":", "after the places of a layer come a colon and its values")?;
         let values = self.values()?;
-        Ok(StatementKind::Layer { given, name, places, values })
+        Ok(StatementKind::Layer { role, name, places, values })
     }
 
     fn places(&mut self) -> Parse<PlacesAst> {

@@ -115,9 +115,9 @@ impl Grower<'_> {
             return;
         }
         let at = *self.choice.pick(&layers);
-        let StatementKind::Layer { given, places, values, .. } = &mut file.statements[at].kind else { return };
+        let StatementKind::Layer { role, places, values, .. } = &mut file.statements[at].kind else { return };
         match self.choice.below(5) {
-            0 | 1 => *given = !*given,
+            0 | 1 => *role = if *role == Role::Given { Role::Find } else { Role::Given },
             2 => {
                 let place = &mut places[0];
                 let kind = scope.ty(&name(&place.base.text));
@@ -126,7 +126,11 @@ impl Grower<'_> {
             }
             3 => values.alts = vec![AltAst::Range(int(1), Some(int(1 + self.choice.below(3) as i64)))],
             _ => {
-                let alt = if *given { AltAst::Unknown(Span::default()) } else { AltAst::Absent(Span::default()) };
+                let alt = if *role == Role::Given {
+                    AltAst::Unknown(Span::default())
+                } else {
+                    AltAst::Absent(Span::default())
+                };
                 values.alts.push(alt);
             }
         }

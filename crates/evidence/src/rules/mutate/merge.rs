@@ -34,7 +34,7 @@ impl Grower<'_> {
                 }
                 StatementKind::Part { name, .. } | StatementKind::Define { name, .. }
                     if !taken.contains(&name.text) => {}
-                StatementKind::Layer { name, given, .. } if *given && !taken.contains(&name.text) => {}
+                StatementKind::Layer { name, role: Role::Given, .. } if !taken.contains(&name.text) => {}
                 StatementKind::Board(BoardDecl::Margin(_) | BoardDecl::Holes) => {}
                 _ => continue,
             }
