@@ -2,7 +2,7 @@
 //!
 //!     cargo run --release --example solve_url -- https://puzz.link/p?slither/3/3/32221313c
 
-use gridwright::{Error, Limits, Puzzle, Verdict};
+use gridwright::{Element, Error, Limits, Puzzle, Verdict};
 use std::time::Duration;
 
 fn main() -> Result<(), Error> {
@@ -17,15 +17,18 @@ fn main() -> Result<(), Error> {
     }
     match solved.verdict {
         Some(Verdict::Unique) => println!("unique"),
-        Some(Verdict::Multiple) => println!("several; they differ at {}", solved.more.differ.join(", ")),
+        Some(Verdict::Multiple) => println!("several; they differ at {}", sites(&solved.more.differ)),
         Some(Verdict::None) => {
             println!("no solution");
             for piece in puzzle.blame(&Limits::none())?.more.blame {
-                let places: Vec<String> = piece.places.into_iter().map(|place| place.site).collect();
-                println!("  {} [{}]", piece.message, places.join(" "));
+                println!("  {} [{}]", piece.message, sites(&piece.places));
             }
         }
         _ => println!("unknown: {:?}", solved.stopped()),
     }
     Ok(())
+}
+
+fn sites(places: &[Element]) -> String {
+    places.iter().map(|place| place.site().to_string()).collect::<Vec<_>>().join(" ")
 }
