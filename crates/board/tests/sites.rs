@@ -18,7 +18,7 @@ given  wall on borders: yes
 given  total on room: 1..
 given  star on spots: white, black
 given  dot on points: yes
-given  all on board: 1..
+given  whole on board: 1..
 given  shade on quarters: yes
 find   loop on edges: yes/no
 find   line on links: yes/no
@@ -122,7 +122,7 @@ fn names_are_spelled_as_they_are_everywhere() {
     let total = genre.layer("total").unwrap();
     assert_eq!(Site::new(total, 0).name(&genre, &board), "total:r1c1.room");
     assert_eq!(Site::new(total, 1).name(&genre, &board), "total:r1c3.room");
-    assert_eq!(Site::new(genre.layer("all").unwrap(), 0).name(&genre, &board), "all:board");
+    assert_eq!(Site::new(genre.layer("whole").unwrap(), 0).name(&genre, &board), "whole:board");
     let shade = sites(&genre, &board, genre.layer("shade").unwrap());
     assert_eq!(shade[0].name(&genre, &board), "shade:r1c1/up");
 }
@@ -150,7 +150,7 @@ fn the_layer_may_be_left_out_where_one_alone_lives_there() {
     let board = board(&genre, 3, 4);
     let named = |text: &str| Site::parse(text, &genre, &board).map(|site| site.name(&genre, &board));
     assert_eq!(named("top2"), Ok("clue:top2".to_owned()));
-    assert_eq!(named("board"), Ok("all:board".to_owned()));
+    assert_eq!(named("board"), Ok("whole:board".to_owned()));
     assert_eq!(named("r3c4.room"), Ok("total:r1c3.room".to_owned()));
     assert_eq!(named("r3c4/left"), Ok("shade:r3c4/left".to_owned()));
     let choices = vec!["clue:r3c4".to_owned(), "star:r3c4".to_owned()];
@@ -166,7 +166,7 @@ fn what_names_no_site_is_refused_with_a_way_out() {
     let refused = |text: &str| Site::parse(text, &genre, &board).unwrap_err().to_string();
     assert_eq!(refused("cleu:r1c1"), "there is no layer `cleu`; did you mean `clue`?");
     assert!(
-        refused("xyzzy:r1c1").ends_with("the layers are room, clue, wall, total, star, dot, all, shade, loop, line")
+        refused("xyzzy:r1c1").ends_with("the layers are room, clue, wall, total, star, dot, whole, shade, loop, line")
     );
     assert_eq!(refused("clue:r4c1"), "there is no r4c1 on this board, which has 3 rows and 4 columns");
     assert_eq!(refused("clue:r1c2"), "there is no r1c2 on this board, which has 3 rows and 4 columns");
