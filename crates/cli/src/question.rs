@@ -4,6 +4,7 @@
 use crate::guard::{guarded, provoke};
 use crate::input::{Text, shorten};
 use crate::output::{Status, complain, replace_file, status_of};
+use crate::pictures::{Paper, Shown};
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
@@ -30,6 +31,16 @@ pub trait Question: Sync {
 
     /// Files to be written beside.
     fn files(&self, _: &mut Answer<Self::More>) -> Vec<(PathBuf, Vec<u8>)> {
+        Vec::new()
+    }
+
+    /// Where pictures go, if there are to be any.
+    fn paper(&self) -> Option<&Paper<'_>> {
+        None
+    }
+
+    /// What is to be seen on them of an answer.
+    fn boards(&self, _: &Answer<Self::More>) -> Vec<Shown> {
         Vec::new()
     }
 }
@@ -70,6 +81,7 @@ pub struct Told {
     remarks: Vec<String>,
     complaint: Option<String>,
     files: Vec<(PathBuf, Vec<u8>)>,
+    boards: Vec<Shown>,
 }
 
 /// Puts a question to each puzzle and tells the answer in its place in the stream.
@@ -80,12 +92,16 @@ pub fn ask<Q: Question>(session: &Session, puzzles: &[String], question: &Q) -> 
         let input = text.input.clone();
         guarded(|| answered(session, text, &limits, question)).unwrap_or_else(|e| Told::unread(session, &input, e))
     };
-    let told = in_order(session, puzzles, &work, &mut |told| {
+    let mut boards = Vec::new();
+    in_order(session, puzzles, &work, &mut |told| {
         bar.clear();
-        worst = worst.max(told?.tell(session)?);
+        let mut told = told?;
+        boards.append(&mut told.boards);
+        worst = worst.max(told.tell(session)?);
         Ok(())
-    });
-    told.map(|()| worst)
+    })?;
+    question.paper().map_or(Ok(()), |paper| paper.write(session, &boards))?;
+    Ok(worst)
 }
 
 fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, question: &Q) -> Told {
@@ -112,6 +128,9 @@ impl Told {
         let mut told = Self { status: question.status(&answer), ..Self::default() };
         told.remarks = remark_lines(session, puzzle.input(), puzzle.remarks());
         told.files = question.files(&mut answer);
+        if question.paper().is_some() {
+            told.boards = question.boards(&answer);
+        }
         if let Some(problem) = &answer.error {
             told.status = told.status.max(status_of(problem));
         }
@@ -124,7 +143,11 @@ impl Told {
         if let (Some(problem), false) = (&answer.error, page.says_error) {
             told.complaint = Some(complaint(puzzle.input(), problem));
         }
-        told.text = page.text;
+        match question.paper() {
+            // The picture has standard output; whoever looks on is told all the same.
+            Some(paper) if paper.takes_stdout() => told.remarks.extend(page.text.lines().last().map(str::to_owned)),
+            _ => told.text = page.text,
+        }
         told
     }
 

@@ -72,7 +72,7 @@ impl Puzzle {
         Genres::shared().read(text)
     }
 
-    pub(crate) fn as_read(self, input: &str, remarks: Vec<gridwright_notation::Remark>) -> Self {
+    pub(crate) fn read_from(self, input: &str, remarks: Vec<gridwright_notation::Remark>) -> Self {
         let remarks = remarks.into_iter().map(Remark::from).collect();
         Self { input: input.to_owned(), remarks, ..self }
     }
@@ -119,6 +119,12 @@ impl Puzzle {
     #[must_use]
     pub fn problem(&self) -> Self {
         self.with_answer(self.board.problem(self.rules()))
+    }
+
+    /// The same board without what is marked as not being there: as a finished solution is drawn.
+    #[must_use]
+    pub fn without_crosses(&self) -> Self {
+        self.with_answer(self.board.without_marks(self.rules()))
     }
 
     /// The names of all sites: everything that may be set, layer by layer.
