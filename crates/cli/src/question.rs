@@ -3,11 +3,12 @@
 
 use crate::guard::{guarded, provoke};
 use crate::input::{Text, shorten};
-use crate::output::{Status, complain, replace_file, status_of};
+use crate::output::{Status, complain, milliseconds, replace_file, status_of};
 use crate::pictures::{Paper, Shown};
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
+use cpu_time::ThreadTime;
 use gridwright::answer::Nothing;
 use gridwright::{Answer, Drawing, Error, Limits, Puzzle, Remark};
 use serde::Serialize;
@@ -105,12 +106,13 @@ pub fn ask<Q: Question>(session: &Session, puzzles: &[String], question: &Q) -> 
 }
 
 fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, question: &Q) -> Told {
+    let clock = ThreadTime::now();
     let puzzle = match text.problem.map_or_else(|| session.genres.read(&text.input), Err) {
         Ok(puzzle) => puzzle,
         Err(problem) => return Told::unread(session, &text.input, problem),
     };
     if let Some(problem) = session.strictly(puzzle.remarks()) {
-        return Told::failed(session, &puzzle, problem);
+        return Told::failed(session, &puzzle, Answer::failed(&puzzle, "none", problem));
     }
     // What is known of the puzzle is told even if the question fails by a mistake of ours.
     let outcome = guarded(|| {
@@ -118,8 +120,15 @@ fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, questio
         question.ask(&puzzle, limits)
     });
     match outcome.and_then(|answer| answer) {
-        Ok(answer) => Told::of(session, &puzzle, answer, question),
-        Err(problem) => Told::failed(session, &puzzle, problem),
+        Ok(mut answer) => {
+            answer.cpu_ms.get_or_insert_with(|| milliseconds(clock.elapsed()));
+            Told::of(session, &puzzle, answer, question)
+        }
+        Err(problem) => {
+            let mut answer = Answer::failed(&puzzle, "none", problem);
+            answer.cpu_ms = Some(milliseconds(clock.elapsed()));
+            Told::failed(session, &puzzle, answer)
+        }
     }
 }
 
@@ -157,10 +166,10 @@ impl Told {
     }
 
     /// A puzzle about which nothing could be said.
-    pub fn failed(session: &Session, puzzle: &Puzzle, problem: Error) -> Self {
+    fn failed(session: &Session, puzzle: &Puzzle, answer: Answer<Nothing>) -> Self {
         let remarks = if session.common.strict { &[] } else { puzzle.remarks() };
         let remarks = remark_lines(session, puzzle.input(), remarks);
-        Self { remarks, ..Self::without(session, Answer::failed(puzzle, "none", problem)) }
+        Self { remarks, ..Self::without(session, answer) }
     }
 
     fn without(session: &Session, answer: Answer<Nothing>) -> Self {

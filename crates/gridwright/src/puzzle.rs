@@ -172,14 +172,17 @@ impl Puzzle {
         self.genre.bound().write_url(self.rules(), &self.board).map_err(Error::Unwritable)
     }
 
-    /// As a full puzz.link address, for people.
+    /// As a full puzz.link address, for people. Where puzz.link does not know the genre, or an option that is set, it is the part
+    /// after `?` alone, which everybody here reads.
     ///
     /// ```
     /// let puzzle = gridwright::Puzzle::read("slither/3/3/32221313c").unwrap();
     /// assert_eq!(puzzle.link().unwrap(), "https://puzz.link/p?slither/3/3/32221313c");
     /// ```
     pub fn link(&self) -> Result<String, Error> {
-        Ok(format!("{LINK}{}", self.url()?))
+        let url = self.url()?;
+        let is_known = self.genre.origin().is_none() && self.genre.bound().is_known_elsewhere(&self.board);
+        Ok(if is_known { format!("{LINK}{url}") } else { url })
     }
 
     /// As a pzprv3 file with `/` for line ends.

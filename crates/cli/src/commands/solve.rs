@@ -49,6 +49,7 @@ impl Question for Solve<'_> {
             return page.line(&format!("the published model allows this, the rules do not: {}", laws.join(", ")));
         }
         draw_solutions(answer, page);
+        page.says_error = answer.verdict != Some(Verdict::Unknown) || !answer.solutions.is_empty();
         page.line(&verdict_line(answer));
         for piece in answer.more.blame.iter().flatten() {
             page.line(&blame_line(piece));
@@ -105,8 +106,8 @@ fn verdict_line(answer: &Answer<Solved>) -> String {
             _ => "no solution".to_owned(),
         },
         (_, Some(stop)) if found => format!("a solution; uniqueness open ({stop})"),
-        (_, Some(stop)) => format!("unknown: {stop}"),
-        (_, None) => "a solution".to_owned(),
+        (_, None) if found => "a solution".to_owned(),
+        _ => "unknown".to_owned(),
     }
 }
 
