@@ -259,6 +259,8 @@ pub struct SolveArgs {
     /// If there is no solution, name a small set of clues and laws that cannot stand together.
     #[arg(long)]
     pub blame: bool,
+    #[command(flatten)]
+    pub paper: PaperArgs,
 }
 
 /// Ways to ask again.

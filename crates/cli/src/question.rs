@@ -3,10 +3,12 @@
 
 use crate::guard::{guarded, provoke};
 use crate::input::{Text, shorten};
-use crate::output::{Status, complain, replace_file, status_of};
+use crate::output::{Status, complain, milliseconds, replace_file, status_of};
+use crate::pictures::{Paper, Shown};
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
+use cpu_time::ThreadTime;
 use gridwright::answer::Nothing;
 use gridwright::{Answer, Drawing, Error, Limits, Puzzle, Remark};
 use serde::Serialize;
@@ -30,6 +32,16 @@ pub trait Question: Sync {
 
     /// Files to be written beside.
     fn files(&self, _: &mut Answer<Self::More>) -> Vec<(PathBuf, Vec<u8>)> {
+        Vec::new()
+    }
+
+    /// Where pictures go, if there are to be any.
+    fn paper(&self) -> Option<&Paper<'_>> {
+        None
+    }
+
+    /// What is to be seen on them of an answer.
+    fn boards(&self, _: &Answer<Self::More>) -> Vec<Shown> {
         Vec::new()
     }
 }
@@ -70,6 +82,7 @@ pub struct Told {
     remarks: Vec<String>,
     complaint: Option<String>,
     files: Vec<(PathBuf, Vec<u8>)>,
+    boards: Vec<Shown>,
 }
 
 /// Puts a question to each puzzle and tells the answer in its place in the stream.
@@ -80,21 +93,26 @@ pub fn ask<Q: Question>(session: &Session, puzzles: &[String], question: &Q) -> 
         let input = text.input.clone();
         guarded(|| answered(session, text, &limits, question)).unwrap_or_else(|e| Told::unread(session, &input, e))
     };
-    let told = in_order(session, puzzles, &work, &mut |told| {
+    let mut boards = Vec::new();
+    in_order(session, puzzles, &work, &mut |told| {
         bar.clear();
-        worst = worst.max(told?.tell(session)?);
+        let mut told = told?;
+        boards.append(&mut told.boards);
+        worst = worst.max(told.tell(session)?);
         Ok(())
-    });
-    told.map(|()| worst)
+    })?;
+    question.paper().map_or(Ok(()), |paper| paper.write(session, &boards))?;
+    Ok(worst)
 }
 
 fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, question: &Q) -> Told {
+    let clock = ThreadTime::now();
     let puzzle = match text.problem.map_or_else(|| session.genres.read(&text.input), Err) {
         Ok(puzzle) => puzzle,
         Err(problem) => return Told::unread(session, &text.input, problem),
     };
     if let Some(problem) = session.strictly(puzzle.remarks()) {
-        return Told::failed(session, &puzzle, problem);
+        return Told::failed(session, &puzzle, Answer::failed(&puzzle, "none", problem));
     }
     // What is known of the puzzle is told even if the question fails by a mistake of ours.
     let outcome = guarded(|| {
@@ -102,8 +120,15 @@ fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, questio
         question.ask(&puzzle, limits)
     });
     match outcome.and_then(|answer| answer) {
-        Ok(answer) => Told::of(session, &puzzle, answer, question),
-        Err(problem) => Told::failed(session, &puzzle, problem),
+        Ok(mut answer) => {
+            answer.cpu_ms.get_or_insert_with(|| milliseconds(clock.elapsed()));
+            Told::of(session, &puzzle, answer, question)
+        }
+        Err(problem) => {
+            let mut answer = Answer::failed(&puzzle, "none", problem);
+            answer.cpu_ms = Some(milliseconds(clock.elapsed()));
+            Told::failed(session, &puzzle, answer)
+        }
     }
 }
 
@@ -112,6 +137,9 @@ impl Told {
         let mut told = Self { status: question.status(&answer), ..Self::default() };
         told.remarks = remark_lines(session, puzzle.input(), puzzle.remarks());
         told.files = question.files(&mut answer);
+        if question.paper().is_some() {
+            told.boards = question.boards(&answer);
+        }
         if let Some(problem) = &answer.error {
             told.status = told.status.max(status_of(problem));
         }
@@ -124,7 +152,11 @@ impl Told {
         if let (Some(problem), false) = (&answer.error, page.says_error) {
             told.complaint = Some(complaint(puzzle.input(), problem));
         }
-        told.text = page.text;
+        match question.paper() {
+            // The picture has standard output; whoever looks on is told all the same.
+            Some(paper) if paper.takes_stdout() => told.remarks.extend(page.text.lines().last().map(str::to_owned)),
+            _ => told.text = page.text,
+        }
         told
     }
 
@@ -134,10 +166,10 @@ impl Told {
     }
 
     /// A puzzle about which nothing could be said.
-    pub fn failed(session: &Session, puzzle: &Puzzle, problem: Error) -> Self {
+    fn failed(session: &Session, puzzle: &Puzzle, answer: Answer<Nothing>) -> Self {
         let remarks = if session.common.strict { &[] } else { puzzle.remarks() };
         let remarks = remark_lines(session, puzzle.input(), remarks);
-        Self { remarks, ..Self::without(session, Answer::failed(puzzle, "none", problem)) }
+        Self { remarks, ..Self::without(session, answer) }
     }
 
     fn without(session: &Session, answer: Answer<Nothing>) -> Self {

@@ -173,11 +173,15 @@ impl Session {
     }
 
     /// Does long work that is no question to a puzzle, with progress shown.
-    pub fn work<T>(&self, budget: &Budget, work: impl FnOnce(&Job<'_>) -> T) -> T {
+    pub fn work<T, E: Into<Error>>(
+        &self,
+        budget: &Budget,
+        work: impl FnOnce(&Job<'_>) -> Result<T, E>,
+    ) -> Result<T, Error> {
         let bar = self.progress();
         let done = work(&Job::new(budget).with_threads(self.threads_of_one()).with_progress(&bar));
         bar.clear();
-        done
+        done.map_err(Into::into)
     }
 
     /// Talk, unless silence was asked for.

@@ -50,8 +50,8 @@ fn a_broken_law_names_its_places() {
     ]);
     let broken = json_lines(&run.stdout)[0]["broken"].clone();
     assert_eq!(broken[0]["law"], json!("lines"));
-    assert_eq!(broken[0]["elements"][0], json!({"kind": "cell", "row": 1, "col": 2}));
-    assert_eq!(broken[0]["elements"][1], json!({"kind": "cell", "row": 1, "col": 3}));
+    assert_eq!(broken[0]["elements"][0], json!({"kind": "cell", "row": 1, "col": 2, "site": "r1c2"}));
+    assert_eq!(broken[0]["elements"][1], json!({"kind": "cell", "row": 1, "col": 3, "site": "r1c3"}));
 }
 
 #[test]

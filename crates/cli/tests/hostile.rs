@@ -92,9 +92,12 @@ fn a_file_that_needs_itself_is_told_by_every_verb_that_reads_its_folder() {
     let text = "genre r1 \"R\"\nfind line on links: yes/no\nrule a: mine(line)\nlaw mine(L) \"Mine.\"\n  mine(L)\n";
     std::fs::write(folder.join("r1.rule"), text).unwrap();
     for args in [["genres"].as_slice(), &["check", "slither/2/2/g"], &["solve", "slither/2/2/g"]] {
-        let told = refused(&[args, &["--rules", folder.to_str().unwrap()]].concat());
-        assert!(told.contains("`mine` is defined by itself"), "{args:?}: {told}");
+        let run = gridwright(&[args, &["--rules", folder.to_str().unwrap()]].concat());
+        assert!(run.code <= 1, "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains("`mine` is defined by itself"), "{args:?}: {}", run.stderr);
     }
+    let told = refused(&["check", "r1/2/2/g", "--rules", folder.to_str().unwrap()]);
+    assert!(told.contains("the rules of `r1` in"), "{told}");
 }
 
 #[test]

@@ -98,6 +98,7 @@ const LAYERS: [Edges; 23] = [
     edges(
         "cli",
         &[
+            "gridwright",
             "base",
             "zdd",
             "frontier",
@@ -109,8 +110,6 @@ const LAYERS: [Edges; 23] = [
             "picture",
             "check",
             "solve",
-            "lower-zdd",
-            "count",
             "instances",
             "gen",
             "evidence",

@@ -35,7 +35,10 @@ fn assert_limit(limit: &[&str], name: &str) {
     for (verb, hopeless) in HOPELESS {
         let (run, objects) = ask(verb, limit, hopeless);
         assert_eq!(run.code, 3, "{verb:?} {limit:?}: {}", objects[1]);
-        assert_eq!(objects[1]["verdict"], json!("unknown"), "{verb:?} {limit:?}");
+        // Some verbs come as far as two solutions.
+        let verdict = objects[1]["verdict"].as_str().unwrap();
+        assert!(["unknown", "multiple"].contains(&verdict), "{verb:?} {limit:?}");
+        assert_eq!(objects[1]["count"], json!(null), "{verb:?} {limit:?}");
         assert_eq!(objects[1]["error"]["code"], json!("limit"), "{verb:?} {limit:?}");
         assert!(objects[1]["error"]["message"].as_str().unwrap().contains(name), "{verb:?}: {}", objects[1]);
         assert_eq!((&objects[0]["error"], &objects[2]["error"]), (&json!(null), &json!(null)), "{verb:?}");

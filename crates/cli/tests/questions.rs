@@ -84,7 +84,7 @@ fn a_minimal_puzzle_tells_what_was_not_needed() {
     assert!(places.iter().all(|p| (1..=3).contains(&p.0) && (1..=3).contains(&p.1)), "{places:?}");
     let text = gridwright(&["minimize", full]).stdout;
     let (row, col) = places[0];
-    assert!(text.contains(&format!("clues were not needed: clue at cell r{row}c{col}")), "{text}");
+    assert!(text.contains(&format!("clues were not needed: clue:r{row}c{col}")), "{text}");
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl Puzzle {
         Genres::shared().read(text)
     }
 
-    pub(crate) fn as_read(self, input: &str, remarks: Vec<gridwright_notation::Remark>) -> Self {
+    pub(crate) fn read_from(self, input: &str, remarks: Vec<gridwright_notation::Remark>) -> Self {
         let remarks = remarks.into_iter().map(Remark::from).collect();
         Self { input: input.to_owned(), remarks, ..self }
     }
@@ -121,6 +121,12 @@ impl Puzzle {
         self.with_answer(self.board.problem(self.rules()))
     }
 
+    /// The same board without what is marked as not being there: as a finished solution is drawn.
+    #[must_use]
+    pub fn without_crosses(&self) -> Self {
+        self.with_answer(self.board.without_marks(self.rules()))
+    }
+
     /// The names of all sites: everything that may be set, layer by layer.
     pub fn sites(&self) -> Vec<String> {
         let n_layers = self.rules().layers.len() as u32;
@@ -166,14 +172,17 @@ impl Puzzle {
         self.genre.bound().write_url(self.rules(), &self.board).map_err(Error::Unwritable)
     }
 
-    /// As a full puzz.link address, for people.
+    /// As a full puzz.link address, for people. Where puzz.link does not know the genre, or an option that is set, it is the part
+    /// after `?` alone, which everybody here reads.
     ///
     /// ```
     /// let puzzle = gridwright::Puzzle::read("slither/3/3/32221313c").unwrap();
     /// assert_eq!(puzzle.link().unwrap(), "https://puzz.link/p?slither/3/3/32221313c");
     /// ```
     pub fn link(&self) -> Result<String, Error> {
-        Ok(format!("{LINK}{}", self.url()?))
+        let url = self.url()?;
+        let is_known = self.genre.origin().is_none() && self.genre.bound().is_known_elsewhere(&self.board);
+        Ok(if is_known { format!("{LINK}{url}") } else { url })
     }
 
     /// As a pzprv3 file with `/` for line ends.

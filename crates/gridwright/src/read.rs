@@ -28,7 +28,7 @@ fn read_as(genres: &Genres, text: &str, input: &str) -> Result<Puzzle, Error> {
     let parts = read_any(text).map_err(Error::Unreadable)?;
     let genre = genres.get(parts.genre())?;
     let read = genre.bound().read(genre.rules(), &parts).map_err(Error::Unreadable)?;
-    Ok(Puzzle::new(genre, read.board).as_read(input, read.remarks))
+    Ok(Puzzle::new(genre, read.board).read_from(input, read.remarks))
 }
 
 /// The boards in an object that is none itself: the one it names, else all solutions of an answer, else what that was about.

@@ -63,10 +63,10 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     let plan = plan(args, &graph, !wants_diagram)?;
     budget.check().map_err(Error::from)?;
     if !wants_diagram {
-        answer.count = Some(session.work(&budget, |job| plan.count(job)).map_err(Error::from)?);
+        answer.count = Some(session.work(&budget, |job| plan.count(job))?);
         return Ok(());
     }
-    let diagram = session.work(&budget, |job| plan.build(job)).map_err(Error::from)?;
+    let diagram = session.work(&budget, |job| plan.build(job))?;
     answer.nodes = Some(diagram.n_nodes());
     if let (Some(path), Some(format)) = (&args.dump, format) {
         format.save(&diagram, &graph.universe(), path)?;

@@ -235,7 +235,7 @@ fn look_for_puzzle(
         }
         session.out.line(&format!("the answer:\n{}", bound.draw_text(genre, &board.without_marks(genre), &style)))?;
         if let Ok(url) = bound.write_url(genre, board) {
-            session.out.line(&format!("https://puzz.link/p?{url}"))?;
+            session.out.line(&url)?;
         }
     }
     Ok(status)

@@ -2,6 +2,7 @@
 
 use crate::args::{ConfirmSolve, SolveArgs};
 use crate::output::Status;
+use crate::pictures::{Paper, Shown};
 use crate::question::{Page, Question, ask};
 use crate::session::Session;
 use anyhow::Result;
@@ -17,15 +18,17 @@ pub fn run(session: &Session, args: &SolveArgs) -> Result<Status> {
         prove: args.proof.is_some(),
         blame: args.blame,
     };
-    ask(session, &args.puzzles, &Solve { how, proof: args.proof.clone() })
+    let paper = args.paper.is_asked_for().then(|| Paper::new(session, &args.paper)).transpose()?;
+    ask(session, &args.puzzles, &Solve { how, proof: args.proof.clone(), paper })
 }
 
-struct Solve {
+struct Solve<'a> {
     how: SolveHow,
     proof: Option<PathBuf>,
+    paper: Option<Paper<'a>>,
 }
 
-impl Question for Solve {
+impl Question for Solve<'_> {
     type More = Solved;
 
     fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Solved>, Error> {
@@ -46,6 +49,7 @@ impl Question for Solve {
             return page.line(&format!("the published model allows this, the rules do not: {}", laws.join(", ")));
         }
         draw_solutions(answer, page);
+        page.says_error = answer.verdict != Some(Verdict::Unknown) || !answer.solutions.is_empty();
         page.line(&verdict_line(answer));
         for piece in answer.more.blame.iter().flatten() {
             page.line(&blame_line(piece));
@@ -61,6 +65,16 @@ impl Question for Solve {
         let proof = answer.more.proof.take().map(String::into_bytes);
         self.proof.clone().into_iter().zip(proof).collect()
     }
+
+    fn paper(&self) -> Option<&Paper<'_>> {
+        self.paper.as_ref()
+    }
+
+    fn boards(&self, answer: &Answer<Solved>) -> Vec<Shown> {
+        let marked: Vec<(Element, Mark)> = differing(answer);
+        let shown = |board: &Puzzle| Shown { board: board.without_crosses(), marked: marked.clone(), title: None };
+        answer.solutions.iter().map(shown).collect()
+    }
 }
 
 /// The solutions; of several the two witnesses, each under its name, with the places where they differ.
@@ -68,10 +82,14 @@ fn draw_solutions(answer: &Answer<Solved>, page: &mut Page<'_>) {
     let [first, second] = &answer.solutions[..] else {
         return answer.solutions.iter().for_each(|solution| page.draw(solution));
     };
-    let marked: Vec<(Element, Mark)> = answer.more.differ.iter().map(|place| (*place, Mark::Differs)).collect();
+    let marked = differing(answer);
     let drawing = Drawing { marked: &marked, ..page.drawing };
     page.line(&format!("one solution:\n{}", first.drawn(drawing)));
     page.line(&format!("another solution:\n{}", second.drawn(drawing)));
+}
+
+fn differing(answer: &Answer<Solved>) -> Vec<(Element, Mark)> {
+    answer.more.differ.iter().map(|place| (*place, Mark::Differs)).collect()
 }
 
 fn verdict_line(answer: &Answer<Solved>) -> String {
@@ -88,8 +106,8 @@ fn verdict_line(answer: &Answer<Solved>) -> String {
             _ => "no solution".to_owned(),
         },
         (_, Some(stop)) if found => format!("a solution; uniqueness open ({stop})"),
-        (_, Some(stop)) => format!("unknown: {stop}"),
-        (_, None) => "a solution".to_owned(),
+        (_, None) if found => "a solution".to_owned(),
+        _ => "unknown".to_owned(),
     }
 }
 

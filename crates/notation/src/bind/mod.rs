@@ -6,6 +6,7 @@ mod url;
 
 use crate::plan::{Arrows, Field, FilePlan, Outside, UrlPlan};
 use crate::slots::Shape;
+use gridwright_board::Board;
 use gridwright_lang::ir::{Alt, Domain, DrawPlan, Genre, Layer, LayerId, OptionId, Role, SymId};
 use gridwright_lang::syntax::ast::{Codec, CodecArg, Ident};
 use gridwright_lang::{Code, Diagnostic, Span, nearest};
@@ -24,23 +25,38 @@ pub struct Bound {
     pub(crate) outside: Vec<Outside>,
     /// Options that puzz.link does not know.
     pub(crate) own: Vec<OptionId>,
+    pub(crate) own_genre: bool,
 }
 
 impl Bound {
     /// Binds the notation lines of a genre. A line with a mistake is left out, so the genre still works through the other
     /// forms; the diagnostics say what is wrong.
     pub fn bind(genre: &Genre) -> (Bound, Vec<Diagnostic>) {
-        let mut binder =
-            Binder { genre, problems: Vec::new(), stored: BTreeSet::new(), outside: Vec::new(), own: Vec::new() };
+        let mut binder = Binder {
+            genre,
+            problems: Vec::new(),
+            stored: BTreeSet::new(),
+            outside: Vec::new(),
+            own: Vec::new(),
+            own_genre: false,
+        };
         let url = binder.bind_url();
         let file = binder.bind_file();
         let draw = genre.notation.draw.clone();
-        (Bound { url, file, draw, outside: binder.outside, own: binder.own }, binder.problems)
+        (
+            Bound { url, file, draw, outside: binder.outside, own: binder.own, own_genre: binder.own_genre },
+            binder.problems,
+        )
     }
 
     /// Whether boards can be written as URLs.
     pub fn has_url(&self) -> bool {
         self.url.is_some()
+    }
+
+    /// Whether puzz.link reads the URL of a board: there is one, and it knows the genre and the options that are set.
+    pub fn is_known_elsewhere(&self, board: &Board) -> bool {
+        self.has_url() && !self.own_genre && !self.own.iter().any(|&option| board.option(option))
     }
 
     /// Whether boards can be written as pzprv3 files.
@@ -61,6 +77,8 @@ pub(crate) struct Binder<'g> {
     pub outside: Vec<Outside>,
     /// Options of our own.
     pub own: Vec<OptionId>,
+    /// Whether the genre is one of our own.
+    pub own_genre: bool,
 }
 
 impl Binder<'_> {

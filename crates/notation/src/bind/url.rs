@@ -18,6 +18,7 @@ impl Binder<'_> {
         let line = self.genre.notation.url.as_ref()?;
         self.stored.clear();
         let (own, codecs): (Vec<&Codec>, Vec<&Codec>) = line.codecs.iter().partition(|codec| codec.name.text == "own");
+        self.own_genre = own.iter().any(|codec| codec.args.is_empty());
         for arg in own.iter().flat_map(|codec| &codec.args) {
             let option = self.option(&arg.name)?;
             self.own.push(option);
