@@ -43,7 +43,8 @@ impl Question for List {
             _ => String::new(),
         };
         page.line(&format!("{n} {}{more}", if n == 1 { "solution" } else { "solutions" }));
-        page.says_error = answer.stopped().is_some();
+        // With nothing found the limit is all there is to tell, and it is told as an error as well.
+        page.says_error = answer.stopped().is_some() && n > 0;
     }
 }
 

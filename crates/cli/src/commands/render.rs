@@ -97,7 +97,7 @@ fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
             Ok((remark_lines(session, &text.input, puzzle.remarks()), view(&puzzle, args, &limits)?))
         };
         let views = read.and_then(|puzzles| puzzles.into_iter().map(shown).collect::<Result<Vec<_>, Error>>());
-        views.map_err(|problem| Told::unread(session, &text.input, problem))
+        views.map_err(|problem| Box::new(Told::unread(session, &text.input, problem)))
     };
     in_order(session, &args.puzzles, &work, &mut |drawn| {
         bar.clear();
