@@ -33,8 +33,8 @@ fn closed(genre: &Genre, board: &Board) -> Open {
 
 /// A grid of at most sixteen cells that suits the genre, sometimes with a hole where it allows holes.
 fn random_grid(rng: &mut Rng, genre: &Genre) -> Grid {
-    let mut size = || *rng.pick(&[(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (2, 5), (4, 4)]).unwrap();
-    let grid = std::iter::repeat_with(|| size()).map(|(rows, cols)| Grid::new(rows, cols).unwrap());
+    let size = || *rng.pick(&[(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (2, 5), (4, 4)]).unwrap();
+    let grid = std::iter::repeat_with(size).map(|(rows, cols)| Grid::new(rows, cols).unwrap());
     let mut grid = grid.take(100).find(|grid| suits(genre, grid)).unwrap_or_else(|| panic!("no size for {}", genre.id));
     if genre.holes && rng.chance(1, 2) {
         let cells: Vec<_> = grid.places(Kind::Cell).collect();

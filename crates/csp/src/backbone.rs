@@ -211,7 +211,7 @@ mod tests {
                 .filter(|&bits| clauses.iter().all(|clause| clause.iter().any(|&lit| holds(bits, lit))))
                 .collect();
             let budget = if rng.chance(1, 3) { Budget::unlimited().with_steps(1) } else { Budget::unlimited() };
-            let mut told = vec![None; 7];
+            let mut told = [None; 7];
             let found = solver.backbone_told(&lits, &assumed, &budget, &mut |index, shown| {
                 assert!(told[index].replace(shown).is_none(), "told once");
             });

@@ -7,6 +7,8 @@
 //! until the first forced values, until all facts and, on a board that went through the same edits, until the verdict is
 //! taken. Told are medians and the ninety-fifth part of a hundred, by genre.
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints is what it is")]
+
 use cpu_time::ThreadTime;
 use gridwright::{CancelToken, Genres, Holds, Limits, LiveBoard, Puzzle, Scope, Value};
 use gridwright_base::Rng;

@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example count_and_sample -- slitherlink 8 8
 
+#![expect(clippy::print_stdout, reason = "a program that prints is what it is")]
+
 use gridwright::{Error, Genre, Limits};
 
 fn main() -> Result<(), Error> {

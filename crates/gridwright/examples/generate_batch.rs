@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example generate_batch -- nurikabe 7 7
 
+#![expect(clippy::print_stdout, reason = "a program that prints is what it is")]
+
 use gridwright::{Error, Genre, Limits};
 use std::time::Duration;
 

@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example live_board
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints is what it is")]
+
 use gridwright::{Genre, Limits, LiveBoard, Scope, Worker};
 use std::error::Error;
 use std::sync::mpsc::channel;

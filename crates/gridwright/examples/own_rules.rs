@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example own_rules
 
+#![expect(clippy::print_stdout, reason = "a program that prints is what it is")]
+
 use gridwright::{Error, Genre, Limits};
 
 const RULES: &str = r#"

@@ -2,6 +2,8 @@
 //!
 //!     cargo run --release --example solve_url -- https://puzz.link/p?slither/3/3/32221313c
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints is what it is")]
+
 use gridwright::{Element, Error, Limits, Puzzle, Verdict};
 use std::time::Duration;
 
