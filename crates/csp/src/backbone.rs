@@ -66,8 +66,7 @@ impl Solver {
         if found.has_model == Some(false) {
             return Ok(Backbone::Unsat);
         }
-        let value = |shown: &Shown| if let Shown::Always(value) = shown { Some(*value) } else { None };
-        Ok(Backbone::Forced(found.shown.iter().map(value).collect()))
+        Ok(Backbone::Forced(found.shown.into_iter().map(Shown::always).collect()))
     }
 
     /// As [`backbone`](Self::backbone), with each literal told as soon as it is settled; a limit ends it with what is known. If

@@ -21,6 +21,16 @@ pub enum Shown {
     Open,
 }
 
+impl Shown {
+    /// The value that it has in all models, if that is known.
+    pub fn always(self) -> Option<bool> {
+        match self {
+            Shown::Always(value) => Some(value),
+            Shown::Varies | Shown::Open => None,
+        }
+    }
+}
+
 /// What a limited effort showed about all models.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forced {

@@ -354,8 +354,7 @@ impl Engine {
             Forced::Unsat => return Ok(None),
             Forced::Shown(shown) => shown,
         };
-        let value = |shown: &Shown| if let Shown::Always(value) = shown { Some(*value) } else { None };
-        let forced: Vec<Option<bool>> = shown.iter().map(value).collect();
+        let forced: Vec<Option<bool>> = shown.iter().copied().map(Shown::always).collect();
         let facts = Facts::new(&self.problem, &self.answer, &projection, &forced);
         Ok(Some(Facts { complete: !shown.contains(&Shown::Open), ..facts }))
     }

@@ -32,6 +32,8 @@ pub enum SolveError {
         /// The laws that the checker found broken.
         laws: Vec<String>,
     },
+    /// With every law as it is written the answer is another: a mistake in gridwright.
+    FormsDiffer,
 }
 
 impl fmt::Display for SolveError {
@@ -45,6 +47,9 @@ impl fmt::Display for SolveError {
             Self::BadProblem { law } => write!(f, "the problem is not in order: it breaks `{law}`"),
             Self::Refused { laws } => {
                 write!(f, "the checker refused a solution (internal error): {}", laws.join(", "))
+            }
+            Self::FormsDiffer => {
+                f.write_str("with laws as they are written the answer is another: a mistake in gridwright")
             }
         }
     }

@@ -176,8 +176,7 @@ impl Engine {
         if found.has_model == Some(false) {
             return Ok(None);
         }
-        let value = |shown: &Shown| if let Shown::Always(value) = shown { Some(*value) } else { None };
-        let forced: Vec<Option<bool>> = found.shown.iter().map(value).collect();
+        let forced: Vec<Option<bool>> = found.shown.into_iter().map(Shown::always).collect();
         let facts = Facts::new(self.problem(), self.answer(), &projection, &forced);
         Ok(Some(Facts { complete: found.stop.is_none(), stop: found.stop, ..facts }))
     }

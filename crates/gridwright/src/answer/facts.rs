@@ -5,9 +5,11 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::puzzle::{Mark, Puzzle};
 use crate::value::Value;
+use gridwright_board::Site;
 use gridwright_notation::forced_marks;
 use gridwright_solve::{Engine, Fact as Told, Facts, SolveError};
 use serde::Serialize;
+use std::collections::HashMap;
 
 pub use gridwright_solve::Holds;
 
@@ -47,15 +49,20 @@ pub struct Fact {
 impl Puzzle {
     /// What is the same in all solutions. A limit leaves what is known by then.
     pub fn facts(&self, limits: &Limits) -> Result<Answer<FactsFound>, Error> {
-        self.facts_told(limits, |_| {})
+        self.find_facts(limits, &mut |_| {})
     }
 
     /// As [`facts`](Self::facts), with each value told as soon as it is settled: first what follows by propagation, then what
     /// is proved, or refuted by a solution. If there is no solution, nothing that was told means anything.
     pub fn facts_told(&self, limits: &Limits, mut tell: impl FnMut(Fact)) -> Result<Answer<FactsFound>, Error> {
+        let mut words = Words::new(self);
+        self.find_facts(limits, &mut |fact| tell(words.fact(fact)))
+    }
+
+    fn find_facts(&self, limits: &Limits, tell: &mut dyn FnMut(Told)) -> Result<Answer<FactsFound>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
         let found = Engine::new(self.rules(), self.board(), &budget)
-            .and_then(|mut engine| engine.facts_told(&[], &budget, &mut |fact| tell(told(self, fact))));
+            .and_then(|mut engine| engine.facts_told(&[], &budget, tell));
         let mut answer = self.facts_answer(found)?;
         answer.cpu_ms = Some(clock.milliseconds());
         Ok(answer)
@@ -96,11 +103,22 @@ impl Puzzle {
     }
 }
 
-/// A fact of the engine in the words of users.
-pub(crate) fn told(puzzle: &Puzzle, fact: Told) -> Fact {
-    Fact {
-        site: fact.site.name(puzzle.rules(), puzzle.board()),
-        value: Value::of(puzzle.genre(), fact.val),
-        holds: fact.holds,
+/// Facts of the engine in the words of users. A site has as many facts as it has values, so its name is made once: on a large
+/// board of numbers the names would take longer than the facts.
+pub(crate) struct Words {
+    puzzle: Puzzle,
+    names: HashMap<Site, String>,
+}
+
+impl Words {
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Self { puzzle: puzzle.clone(), names: HashMap::new() }
+    }
+
+    pub fn fact(&mut self, fact: Told) -> Fact {
+        let puzzle = &self.puzzle;
+        let name = || fact.site.name(puzzle.rules(), puzzle.board());
+        let site = self.names.entry(fact.site).or_insert_with(name).clone();
+        Fact { site, value: Value::of(puzzle.genre(), fact.val), holds: fact.holds }
     }
 }

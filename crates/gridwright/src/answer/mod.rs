@@ -21,7 +21,7 @@ pub use place::Element;
 pub use solve::{Confirmed, Model, SolveHow, Solved};
 
 pub(crate) use clock::Clock;
-pub(crate) use facts::told;
+pub(crate) use facts::Words;
 
 use crate::error::Error;
 use crate::puzzle::Puzzle;

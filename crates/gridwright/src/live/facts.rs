@@ -2,7 +2,7 @@
 
 use super::questions::agrees;
 use super::{LiveBoard, Scope};
-use crate::answer::{Answer, Clock, Fact, FactsFound, told};
+use crate::answer::{Answer, Clock, Fact, FactsFound, Words};
 use crate::error::Error;
 use crate::limits::Limits;
 use gridwright_base::Budget;
@@ -21,8 +21,8 @@ impl LiveBoard {
     ) -> Result<Answer<FactsFound>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
         let assumed = self.assumed(scope);
-        let names = self.puzzle.clone();
-        let found = match self.find_facts(&assumed, &budget, &mut |fact| tell(told(&names, fact))) {
+        let mut words = Words::new(&self.puzzle);
+        let found = match self.find_facts(&assumed, &budget, &mut |fact| tell(words.fact(fact))) {
             Err(Error::Stopped(stop)) => Err(SolveError::Stopped(stop)),
             Err(problem) => return Err(problem),
             Ok(found) => Ok(found),
@@ -62,14 +62,10 @@ impl LiveBoard {
                 tell(fact);
             }
         })?;
-        if of_problem {
-            match &found {
-                None => self.known.complete = true,
-                Some(facts) => {
-                    settled.into_iter().for_each(|fact| self.known.settle(fact));
-                    self.known.all_settled = facts.complete;
-                }
-            }
+        match found {
+            _ if !of_problem => {}
+            None => self.known.complete = true,
+            Some(_) => settled.into_iter().for_each(|fact| self.known.settle(fact)),
         }
         Ok(found)
     }

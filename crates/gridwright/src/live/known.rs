@@ -26,8 +26,6 @@ pub(super) struct Known {
     pub complete: bool,
     /// Values settled: forced, or impossible.
     pub settled: HashMap<FactKey, Fact>,
-    /// Whether everything that is forced is settled.
-    pub all_settled: bool,
     /// The number of solutions.
     pub count: Option<BigUint>,
     /// Whether the problem meets its requirements; none if nobody looked.
@@ -46,7 +44,6 @@ impl Known {
         let found = self.witnesses.drain(..).chain(self.earlier.drain(..)).take(MOST_WITNESSES).collect();
         self.earlier = found;
         self.count = None;
-        self.all_settled = false;
         // With fewer solutions what held in all of them still does; unless there were none because the problem itself was
         // not in order, which a clue more may mend.
         let keeps = effect == Effect::Fewer && self.in_order == Some(true);
