@@ -16,6 +16,7 @@ use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// Why a search ended without an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub struct BoardSearch<'a> {
     open_givens: bool,
     /// Instead of all laws.
     pieces: Option<Vec<Piece>>,
+    /// Values that are not tried.
+    excluded: Vec<(Site, Val)>,
 }
 
 impl<'a> BoardSearch<'a> {
@@ -75,7 +78,7 @@ impl<'a> BoardSearch<'a> {
     pub fn answers(genre: &'a Genre, board: &Board) -> Self {
         let mut board = board.clone();
         board.fit_blocks(genre);
-        Self { genre, board, open_givens: false, pieces: None }
+        Self { genre, board, open_givens: false, pieces: None, excluded: Vec::new() }
     }
 
     /// Blank givens are open too: every problem with every answer.
@@ -90,6 +93,13 @@ impl<'a> BoardSearch<'a> {
     #[must_use]
     pub fn only(mut self, pieces: &[GroundedPiece]) -> Self {
         self.pieces = Some(pieces.iter().map(|piece| piece.0.clone()).collect());
+        self
+    }
+
+    /// These values are not tried.
+    #[must_use]
+    pub fn without(mut self, values: &[(Site, Val)]) -> Self {
+        self.excluded.extend_from_slice(values);
         self
     }
 
@@ -175,6 +185,10 @@ impl<'s> Tree<'s> {
         let mut partial = Partial::new(genre, board, open, budget);
         let mut variables = variables(&mut partial)?;
         partial.check()?;
+        for variable in variables.iter_mut().filter(|_| !search.excluded.is_empty()) {
+            let site = variable.site;
+            Arc::make_mut(&mut variable.candidates).retain(|&val| !search.excluded.contains(&(site, val)));
+        }
         if let Some(pieces) = &search.pieces {
             order_by_reads(&mut variables, pieces, &mut partial);
         }

@@ -20,7 +20,7 @@ const fn edges(name: &'static str, uses: &'static [&'static str], tests_use: &'s
 }
 
 /// The workspace, lowest layer first. Ours only; what crates take from others is told in ARCHITECTURE.md.
-const LAYERS: [Edges; 23] = [
+const LAYERS: [Edges; 24] = [
     edges("base", &[], &[]),
     // The diagram engine: no puzzle, no rule.
     edges("zdd", &["base"], &[]),
@@ -49,6 +49,12 @@ const LAYERS: [Edges; 23] = [
     edges(
         "solve",
         &["base", "formula", "csp", "proof", "grid", "lang", "board", "check", "lower-csp"],
+        &["genre", "notation", "testkit"],
+    ),
+    // Reasons: an engine of its own over the pieces of laws.
+    edges(
+        "explain",
+        &["base", "formula", "csp", "grid", "lang", "board", "check", "lower-csp", "solve"],
         &["genre", "notation", "testkit"],
     ),
     // Questions that take both engines.
@@ -83,6 +89,7 @@ const LAYERS: [Edges; 23] = [
             "picture",
             "check",
             "solve",
+            "explain",
             "lower-zdd",
             "count",
             "gen",

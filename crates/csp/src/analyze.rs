@@ -176,6 +176,12 @@ impl Solver {
         }
     }
 
+    /// The true literals that forced the true literal `lit`.
+    pub(crate) fn premises_of(&mut self, lit: Lit) -> Vec<Lit> {
+        self.load_reason(lit);
+        self.scratch.reason.iter().map(|&premise| !premise).collect()
+    }
+
     /// Fetches or asks for a propagator's explanation, into `scratch.reason`, as false literals.
     fn load_explanation(&mut self, lit: Lit) -> ConstraintId {
         self.core.statistics.explanations += 1;

@@ -53,6 +53,14 @@ impl Solver {
         }
     }
 
+    /// What is true since the assumption with this number was made, it and the later ones included, in order.
+    pub fn implied_since(&self, assumption: usize) -> impl Iterator<Item = Lit> + '_ {
+        let trail = &self.core.trail;
+        let start =
+            if (trail.level() as usize) > assumption { trail.level_start(assumption as u32 + 1) } else { trail.len() };
+        (start..trail.len()).map(|position| trail.lit_at(position))
+    }
+
     /// Assumptions that force a literal to the value it has after [`propagate_under`](Self::propagate_under).
     pub fn assumptions_behind(&mut self, lit: Lit) -> Vec<Lit> {
         let held = if self.value(lit) == Some(true) { !lit } else { lit };

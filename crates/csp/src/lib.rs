@@ -48,6 +48,7 @@
 mod analyze;
 mod assume;
 mod backbone;
+mod chain;
 mod core;
 pub mod encode;
 mod forced;
@@ -67,6 +68,7 @@ pub use crate::core::Statistics;
 pub use crate::core::bcp::Conflict;
 pub use crate::core::restart::RestartPolicy;
 pub use backbone::BackboneSoFar;
+pub use chain::Link;
 pub use forced::{Forced, Shown};
 pub use probe::Probed;
 pub use propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};

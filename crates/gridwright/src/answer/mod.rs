@@ -4,21 +4,25 @@ mod blame;
 mod check;
 mod clock;
 mod count;
+mod explain;
 mod facts;
 mod list;
 mod minimize;
 mod place;
 mod proof;
 mod solve;
+mod told_step;
 
 pub use blame::{Blame, BlamedPiece};
 pub use check::{BrokenLaw, Checked, State};
 pub use count::{Counted, Engine};
+pub use explain::{Explained, GradeVector, Graded, Hinted, MistakeShown, Stage};
 pub use facts::{Fact, FactsFound, Holds};
 pub use list::{Listed, Sampled};
 pub use minimize::{Minimized, RedundantClue};
 pub use place::Element;
 pub use solve::{Confirmed, Model, SolveHow, Solved};
+pub use told_step::{Because, Consequence, Known, StepPlaces, StepSize, ToldStep};
 
 pub(crate) use clock::Clock;
 pub(crate) use facts::Words;

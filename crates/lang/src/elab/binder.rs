@@ -124,7 +124,7 @@ impl<'a> Elab<'a> {
         }
         let set = self.layer_places(id, span);
         self.check_variable(name);
-        let place = Bound { var: self.new_var(), ty: self.member_type(set), stage: Stage::Size };
+        let place = Bound { var: self.named_var(&name.text), ty: self.member_type(set), stage: Stage::Size };
         let place_id = self.var(&place, span);
         let mut inner = env.bind(&name.text, Binding::Var(place.clone())).with_subject(Some(place.clone()));
         let mut lets = Vec::new();
@@ -133,7 +133,7 @@ impl<'a> Elab<'a> {
             mask |= 1 << i;
             self.check_variable(name);
             let value = self.marked_value(id, tag, i, place_id, span);
-            let var = self.new_var();
+            let var = self.named_var(&name.text);
             if tag.is_none() {
                 self.var_layer.insert(var, id);
             }

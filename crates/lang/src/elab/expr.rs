@@ -375,7 +375,7 @@ impl<'a> Elab<'a> {
 
     /// Binds a member of a set to a name.
     pub(super) fn bind_member(&mut self, name: &'a Ident, set: ExprId, env: &Env<'a>) -> (VarId, Env<'a>) {
-        let bound = Bound { var: self.new_var(), ty: self.member_type(set), stage: self.stage(set) };
+        let bound = Bound { var: self.named_var(&name.text), ty: self.member_type(set), stage: self.stage(set) };
         self.check_variable(name);
         let var = bound.var;
         (var, env.bind(&name.text, Binding::Var(bound.clone())).with_subject(Some(bound)))

@@ -157,6 +157,7 @@ impl<'a> Elab<'a> {
             notation: Notation::default(),
             exprs: Vec::new(),
             n_vars: 0,
+            var_names: Vec::new(),
             recognised: Default::default(),
         };
         Self {
@@ -188,7 +189,13 @@ impl<'a> Elab<'a> {
     }
 
     fn new_var(&mut self) -> VarId {
+        self.named_var("")
+    }
+
+    /// A variable that the file names.
+    fn named_var(&mut self, name: &str) -> VarId {
         self.genre.n_vars += 1;
+        self.genre.var_names.push(name.to_owned());
         VarId(self.genre.n_vars as u32 - 1)
     }
 

@@ -9,7 +9,7 @@ use crate::syntax::ast::{Clause, Expr, ExprKind, Guard, Ident, RuleKind, Stateme
 
 impl<'a> Elab<'a> {
     pub(super) fn define_rule(&mut self, statement: &'a Statement) {
-        let StatementKind::Rule { kind, id, guard, sentence, body } = &statement.kind else { return };
+        let StatementKind::Rule { kind, id, guard, sentence, say, body } = &statement.kind else { return };
         let taken =
             [&self.genre.laws, &self.genre.quirks, &self.genre.requires].into_iter().flatten().any(|l| l.id == id.text);
         if taken {
@@ -17,10 +17,14 @@ impl<'a> Elab<'a> {
             self.report(problem.hint("a rule's id is how fixtures and messages name it: give each its own"));
         }
         let env = Env::default();
-        let (clauses, inherited) = match self.law_call(body) {
+        let (mut clauses, inherited) = match self.law_call(body) {
             Some((law, args)) => self.law_rule(law, args, body, &env),
-            None => (vec![LawClause { name: None, formula: self.formula(body, &env) }], None),
+            None => (vec![LawClause { name: None, say: None, formula: self.formula(body, &env) }], None),
         };
+        if let Some(say) = say {
+            self.check_say(say, &clauses);
+            clauses.iter_mut().for_each(|clause| clause.say = Some(say.text.clone()));
+        }
         if *kind == RuleKind::Require {
             for clause in &clauses {
                 self.needs_stage(clause.formula, Stage::Given, "what a problem requires");
@@ -46,6 +50,29 @@ impl<'a> Elab<'a> {
             RuleKind::Rule => self.genre.laws.push(law),
             RuleKind::Quirk => self.genre.quirks.push(law),
             RuleKind::Require => self.genre.requires.push(law),
+        }
+    }
+
+    /// Every name in braces is one that each of some clauses binds where it is cut into pieces.
+    fn check_say(&mut self, say: &Ident, clauses: &[LawClause]) {
+        for hole in holes(&say.text) {
+            let bound = |clause: &LawClause| {
+                let mut vars = Vec::new();
+                outer_vars(&self.genre, clause.formula, &mut vars);
+                vars
+            };
+            let known: Vec<Vec<String>> = clauses.iter().map(bound).collect();
+            if hole == "it" || known.iter().all(|names| names.iter().any(|name| name == hole)) {
+                continue;
+            }
+            let mut names: Vec<String> = known.into_iter().next().unwrap_or_default();
+            names.push("it".to_owned());
+            let names: Vec<String> = names.iter().map(|name| format!("`{{{name}}}`")).collect();
+            let problem =
+                Diagnostic::error(Code::Name, say.span, format!("`{{{hole}}}` is bound by no outer `for each`"));
+            self.report(
+                problem.hint(format!("what can be said here: {}; `{{it}}` is what is forced", names.join(", "))),
+            );
         }
     }
 
@@ -90,7 +117,7 @@ impl<'a> Elab<'a> {
         let StatementKind::Law { params, sentence, .. } = &statement.kind else { return (Vec::new(), None) };
         let list: Vec<Arg<'a>> = args.iter().map(Arg::Ast).collect();
         let clauses = self.law_clauses(statement, &list, call.span, env);
-        (clauses, Some(fill_sentence(&sentence.text, params, args)))
+        (clauses, Some(fill_args(&sentence.text, params, &list)))
     }
 
     /// The clauses of a law for these arguments; none if they do not fit.
@@ -108,10 +135,15 @@ impl<'a> Elab<'a> {
         }
         let Some((body_env, lets)) = self.bind_args(&name.text, params, args, call, env) else { return Vec::new() };
         let mut out = Vec::new();
-        for Clause { name, body } in clauses {
+        for Clause { name, say, body } in clauses {
             let formula = self.formula(body, &body_env);
             let formula = self.wrap_lets(&lets, formula);
-            out.push(LawClause { name: name.as_ref().map(|n| n.text.clone()), formula });
+            out.push(LawClause { name: name.as_ref().map(|n| n.text.clone()), say: None, formula });
+            if let (Some(say), Some(last)) = (say, out.last_mut()) {
+                let text = fill_args(&say.text, params, args);
+                last.say = Some(text.clone());
+                self.check_say(&Ident { text, span: say.span }, &out[out.len() - 1..]);
+            }
         }
         out
     }
@@ -154,11 +186,22 @@ impl<'a> Elab<'a> {
     }
 }
 
-/// Holes such as `{L}` are filled with what the call names.
-fn fill_sentence(sentence: &str, params: &[Ident], args: &[Expr]) -> String {
-    let mut out = sentence.to_owned();
+/// Holes such as `{L}` are filled with what the call names, and an article before one follows its sound.
+fn fill_args(text: &str, params: &[Ident], args: &[Arg<'_>]) -> String {
+    let mut out = text.to_owned();
     for (param, arg) in params.iter().zip(args) {
-        out = out.replace(&format!("{{{}}}", param.text), &spoken(arg));
+        let Arg::Ast(arg) = arg else { continue };
+        let (hole, spoken) = (format!("{{{}}}", param.text), spoken(arg));
+        if spoken.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            for article in ["a", "A"] {
+                let with = |before: &str| format!("{before}{article} {hole}");
+                if out.starts_with(&with("")) {
+                    out.insert(1, 'n');
+                }
+                out = out.replace(&with(" "), &format!(" {article}n {hole}"));
+            }
+        }
+        out = out.replace(&hole, &spoken);
     }
     out
 }
@@ -168,5 +211,23 @@ fn spoken(arg: &Expr) -> String {
         ExprKind::Name(name) => name.clone(),
         ExprKind::Not(inner) => format!("not {}", spoken(inner)),
         _ => "value".to_owned(),
+    }
+}
+
+/// The names in braces.
+fn holes(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|part| part.split_once('}')).map(|(hole, _)| hole)
+}
+
+/// The names of the variables that a formula is cut at: those of its outer `for each`.
+fn outer_vars(genre: &Genre, formula: ExprId, names: &mut Vec<String>) {
+    match &genre.expr(formula).node {
+        Node::Quant { all: true, var, body, .. } | Node::Let { var, body, .. } => {
+            names.extend(genre.var_names.get(var.at()).filter(|name| !name.is_empty()).cloned());
+            outer_vars(genre, *body, names);
+        }
+        Node::Implies(_, then) => outer_vars(genre, *then, names),
+        Node::And(items) => items.iter().for_each(|&item| outer_vars(genre, item, names)),
+        _ => {}
     }
 }

@@ -116,6 +116,8 @@ pub struct Rulebook {
     pub exprs: Vec<ExprNode>,
     /// How many variables there are: every one has a number of its own.
     pub n_vars: usize,
+    /// What each variable is called in the file; nothing if it has no name there.
+    pub var_names: Vec<String>,
     /// What was found in its laws.
     pub recognised: Recognised,
 }
@@ -299,6 +301,9 @@ pub struct Law {
 pub struct LawClause {
     /// Its name, if the law has several.
     pub name: Option<String>,
+    /// How a reason puts it for the places at hand: names of variables in braces stand for what they are bound to, `{it}` for
+    /// what is forced.
+    pub say: Option<String>,
     /// The formula.
     pub formula: ExprId,
 }

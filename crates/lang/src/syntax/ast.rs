@@ -45,7 +45,7 @@ pub enum StatementKind {
     Layer { role: Role, name: Ident, places: Vec<PlacesAst>, values: ValuesAst },
     Part { name: Ident, spec: GroupSpec },
     Define { relation: bool, name: Ident, params: Vec<Ident>, body: Expr },
-    Rule { kind: RuleKind, id: Ident, guard: Option<Guard>, sentence: Option<Ident>, body: Expr },
+    Rule { kind: RuleKind, id: Ident, guard: Option<Guard>, sentence: Option<Ident>, say: Option<Ident>, body: Expr },
     Law { name: Ident, params: Vec<Ident>, sentence: Ident, clauses: Vec<Clause> },
     Url { codecs: Vec<Codec>, output_id: Option<Ident> },
     File { version: Option<(i64, Span)>, codecs: Vec<Codec> },
@@ -100,6 +100,8 @@ pub struct Guard {
 pub struct Clause {
     /// Its name; a law that is one formula has none.
     pub name: Option<Ident>,
+    /// How a reason puts it for the places at hand.
+    pub say: Option<Ident>,
     /// The formula.
     pub body: Expr,
 }

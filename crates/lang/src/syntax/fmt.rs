@@ -124,8 +124,8 @@ fn statement_text(kind: &StatementKind) -> String {
             let start = format!("{}{}({}) =", head(keyword), name.text, list(params));
             with_body(&start, body)
         }
-        StatementKind::Rule { kind, id, guard, sentence, body } => {
-            rule_text(*kind, id, guard.as_ref(), sentence.as_ref(), body)
+        StatementKind::Rule { kind, id, guard, sentence, say, body } => {
+            rule_text(*kind, id, guard.as_ref(), [sentence.as_ref(), say.as_ref()], body)
         }
         StatementKind::Law { name, params, sentence, clauses } => law_text(name, params, sentence, clauses),
         StatementKind::Url { codecs, output_id } => {
@@ -204,7 +204,7 @@ fn alt_text(alt: &AltAst) -> String {
     }
 }
 
-fn rule_text(kind: RuleKind, id: &Ident, guard: Option<&Guard>, sentence: Option<&Ident>, body: &Expr) -> String {
+fn rule_text(kind: RuleKind, id: &Ident, guard: Option<&Guard>, told: [Option<&Ident>; 2], body: &Expr) -> String {
     let keyword = match kind {
         RuleKind::Rule => "rule",
         RuleKind::Quirk => "quirk",
@@ -214,8 +214,12 @@ fn rule_text(kind: RuleKind, id: &Ident, guard: Option<&Guard>, sentence: Option
     if let Some(guard) = guard {
         start.push_str(&format!(" {} {}", if guard.when { "when" } else { "unless" }, guard.option.text));
     }
+    let [sentence, say] = told;
     if let Some(sentence) = sentence {
         start.push_str(&format!(" {}", quoted(&sentence.text, start.chars().count() + 2)));
+    }
+    if let Some(say) = say {
+        start.push_str(&format!("\n{}{}", " ".repeat(BODY), say_text(say, BODY)));
     }
     start.push(':');
     with_body(&start, body)
@@ -253,21 +257,39 @@ fn law_text(name: &Ident, params: &[Ident], sentence: &Ident, clauses: &[Clause]
     let start = format!("law {}({})", name.text, list(params));
     let mut out = format!("{start} {}", quoted(&sentence.text, start.chars().count() + 2));
     for clause in clauses {
-        let label = clause.name.as_ref().map_or("  ".to_owned(), |n| format!("  clause {}: ", n.text));
+        let label = match (&clause.name, &clause.say) {
+            (None, None) => "  ".to_owned(),
+            (None, Some(say)) => {
+                out.push_str(&format!("\n  {}", say_text(say, 2)));
+                "  ".to_owned()
+            }
+            (Some(name), None) => format!("  clause {}: ", name.text),
+            (Some(name), Some(say)) => {
+                let head = format!("  clause {} ", name.text);
+                out.push_str(&format!("\n{head}{}:", say_text(say, head.chars().count())));
+                "    ".to_owned()
+            }
+        };
         let flat = expr_text(&clause.body);
         if label.chars().count() + flat.chars().count() <= WIDTH {
             out.push_str(&format!("\n{label}{flat}"));
             continue;
         }
+        let is_labelled = clause.name.is_some() && clause.say.is_none();
         let indent = " ".repeat(if clause.name.is_some() { 4 } else { 2 });
         let lines = layout(&clause.body, WIDTH - indent.len());
         let mut lines: Vec<String> = lines.into_iter().map(|line| format!("{indent}{line}")).collect();
-        if clause.name.is_some() {
+        if is_labelled {
             lines.insert(0, label.trim_end().to_owned());
         }
         out.push_str(&format!("\n{}", lines.join("\n")));
     }
     out
+}
+
+/// `say "..."`, which begins at a column.
+fn say_text(say: &Ident, column: usize) -> String {
+    format!("say {}", quoted(&say.text, column + 5))
 }
 
 fn codec_text(codec: &Codec) -> String {

@@ -407,8 +407,17 @@ impl<'a> Parser<'a> {
             _ => None,
         };
         let sentence = if self.is_quoted() { Some(self.quoted("the rule's sentence")?) } else { None };
+        let say = self.say()?;
         self.expect(":", "a rule is written `rule ID \"Sentence.\": FORMULA`")?;
-        Ok(StatementKind::Rule { kind, id, guard, sentence, body: self.formula()? })
+        Ok(StatementKind::Rule { kind, id, guard, sentence, say, body: self.formula()? })
+    }
+
+    /// `say "..."`, if it is there.
+    fn say(&mut self) -> Parse<Option<Ident>> {
+        if self.eat("say") {
+            return self.quoted("how a reason puts it").map(Some);
+        }
+        Ok(None)
     }
 
     fn law(&mut self) -> Parse<StatementKind> {
@@ -417,12 +426,14 @@ impl<'a> Parser<'a> {
         let sentence = self.quoted("the law's sentence")?;
         let mut clauses = Vec::new();
         if self.look(0) != "clause" {
-            clauses.push(Clause { name: None, body: self.formula()? });
+            let say = self.say()?;
+            clauses.push(Clause { name: None, say, body: self.formula()? });
         }
         while self.eat("clause") {
             let name = Some(self.name("the clause's name")?);
+            let say = self.say()?;
             self.expect(":", "a clause is written `clause NAME: FORMULA`")?;
-            clauses.push(Clause { name, body: self.formula()? });
+            clauses.push(Clause { name, say, body: self.formula()? });
         }
         Ok(StatementKind::Law { name, params, sentence, clauses })
     }

@@ -1,0 +1,231 @@
+//! A problem that explains itself, step by step.
+
+use crate::claims::Claim;
+use crate::goal::Goal;
+use crate::history::History;
+use crate::ladder::{At, Draft, Found, Ladder, Untold};
+use crate::position::Position;
+use crate::reasoner::{Reason, Reasoner, Way};
+use crate::step::{Consequence, Size, Step};
+use gridwright_base::{Budget, Stop};
+use gridwright_board::Board;
+use gridwright_check::check_problem;
+use gridwright_csp::Link;
+use gridwright_formula::Lit;
+use gridwright_lang::ir::Genre;
+use gridwright_solve::SolveError;
+
+/// Of what is excluded, so much may stand behind one step; else it is looked for another reason.
+const PENCILLED: usize = 40;
+
+/// A problem, what is known of its answer, and what can be known next.
+pub struct Explainer {
+    pub(crate) genre: Genre,
+    pub(crate) problem: Board,
+    pub(crate) reasoner: Reasoner,
+    pub(crate) goal: Goal,
+    pub(crate) position: Position,
+    pub(crate) ladder: Ladder,
+    untold: Untold,
+    /// Every step taken.
+    pub(crate) history: History,
+    /// How many of them were asked for.
+    n_told: usize,
+}
+
+/// What the ladder looks at, without borrowing the ladder.
+macro_rules! at {
+    ($self:ident, $budget:expr) => {
+        At {
+            reasoner: &mut $self.reasoner,
+            position: &$self.position,
+            untold: &mut $self.untold,
+            goal: &$self.goal,
+            budget: $budget,
+        }
+    };
+}
+
+impl Explainer {
+    /// Sets up a problem; what is drawn on the board is not looked at. None if it has no solution.
+    pub fn new(genre: &Genre, board: &Board, budget: &Budget) -> Result<Option<Self>, SolveError> {
+        let problem = board.problem(genre);
+        if let Some(broken) = check_problem(genre, &problem, budget)?.into_iter().next() {
+            return Err(SolveError::BadProblem { law: broken.law });
+        }
+        let mut reasoner = Reasoner::new(genre, &problem, budget)?;
+        let Some(goal) = Goal::new(genre, &problem, &reasoner.claims, budget)? else { return Ok(None) };
+        let position = Position::new(&mut reasoner);
+        let ladder = Ladder::new(&reasoner);
+        let (untold, history) = (Untold::default(), History::default());
+        Ok(Some(Self { genre: genre.clone(), problem, reasoner, goal, position, ladder, untold, history, n_told: 0 }))
+    }
+
+    /// Whether the problem has just one solution.
+    pub fn is_unique(&self) -> bool {
+        self.goal.is_unique
+    }
+
+    /// Whether all of the answer is known.
+    pub fn is_complete(&self) -> bool {
+        self.position.n_open == 0
+    }
+
+    /// The next step, which is taken; none if nothing more is the same in all solutions.
+    pub fn advance(&mut self, budget: &Budget) -> Result<Option<Step>, Stop> {
+        while self.n_told == self.history.len() {
+            let Some(found) = self.ladder.next(&mut at!(self, budget))? else { return Ok(None) };
+            match found {
+                Found::Noted(items) => self.note(items, budget)?,
+                Found::Step(draft) => self.take(&draft, budget)?,
+            }
+        }
+        self.n_told += 1;
+        Ok(Some(self.history.step(self.n_told - 1).clone()))
+    }
+
+    /// Takes note of excluded values. A site that has one value left has it: then they are told.
+    fn note(&mut self, items: Vec<(Lit, Reason)>, budget: &Budget) -> Result<(), Stop> {
+        let lits: Vec<Lit> = items.iter().map(|item| item.0).collect();
+        self.untold.note(items);
+        let fresh = self.position.learn(&mut self.reasoner, &lits);
+        self.ladder.learnt(&self.reasoner, &fresh, true);
+        let mut settled = self.settled(&fresh, &lits);
+        // What one rests on may be another: those that rest on none of the others come first.
+        while !settled.is_empty() {
+            let before = settled.len();
+            let waiting: Vec<Lit> = settled.iter().filter_map(|&claim| self.reasoner.claims.lit_of(claim)).collect();
+            let mut later = Vec::new();
+            for claim in settled {
+                if !self.tell_only_value(claim, &waiting, budget)? {
+                    later.push(claim);
+                }
+            }
+            settled = later;
+            if settled.len() == before {
+                for claim in std::mem::take(&mut settled) {
+                    self.tell_excluded(claim, budget)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells why a site has the one value that is left. False if what it rests on is among what waits to be told.
+    fn tell_only_value(&mut self, claim: Claim, waiting: &[Lit], budget: &Budget) -> Result<bool, Stop> {
+        let Some(lit) = self.reasoner.claims.lit_of(claim) else { return Ok(true) };
+        let excluded = self.excluded_by(claim);
+        if at!(self, budget).n_untold(excluded.into_iter()) <= PENCILLED {
+            self.tell_excluded(claim, budget)?;
+            return Ok(true);
+        }
+        let Some(draft) = at!(self, budget).from_values(lit, waiting)? else { return Ok(false) };
+        let step = self.told(&draft);
+        self.history.push(step, &draft);
+        Ok(true)
+    }
+
+    /// The literals that exclude every other value of a site.
+    fn excluded_by(&self, claim: Claim) -> Vec<Lit> {
+        let claims = &self.reasoner.claims;
+        let values = claims.slot_at(claim.site).map(|slot| &claims.slots[slot].values[..]).unwrap_or_default();
+        values.iter().filter(|value| value.0 != claim.val).map(|value| !value.1).collect()
+    }
+
+    /// Tells what excludes every other value of a site.
+    fn tell_excluded(&mut self, claim: Claim, budget: &Budget) -> Result<(), Stop> {
+        self.tell(self.excluded_by(claim).into_iter(), budget)?;
+        self.history.settle(claim);
+        Ok(())
+    }
+
+    /// Queues a step, and before it what it rests on and was not told.
+    fn take(&mut self, draft: &Draft, budget: &Budget) -> Result<(), Stop> {
+        let mut at = at!(self, budget);
+        let much = at.n_untold(draft.reason.known.iter().copied()) > PENCILLED;
+        let other = if much { at.from_values(draft.forced[0], &[])? } else { None };
+        let draft = other.as_ref().unwrap_or(draft);
+        self.tell(draft.reason.known.iter().copied(), budget)?;
+        let mut step = self.told(draft);
+        let fresh = self.position.learn(&mut self.reasoner, &draft.forced);
+        self.ladder.learnt(&self.reasoner, &fresh, draft.way == Way::Implied);
+        step.settled = self.settled(&fresh, &draft.forced);
+        self.history.push(step, draft);
+        Ok(())
+    }
+
+    /// Queues what tells some literals, as far as they are untold.
+    fn tell(&mut self, lits: impl Iterator<Item = Lit>, budget: &Budget) -> Result<(), Stop> {
+        for draft in at!(self, budget).tell(lits)? {
+            let step = self.told(&draft);
+            self.history.push(step, &draft);
+        }
+        Ok(())
+    }
+
+    /// What holds now besides what was forced: values, and what is excluded at sites that are still open.
+    fn settled(&self, fresh: &[Lit], forced: &[Lit]) -> Vec<Claim> {
+        let claims = &self.reasoner.claims;
+        let told = fresh.iter().filter(|&lit| !forced.contains(lit) && claims.names_value(*lit));
+        told.filter_map(|&lit| claims.claim(lit)).collect()
+    }
+
+    fn told(&mut self, draft: &Draft) -> Step {
+        let chain = match draft.way {
+            Way::Implied | Way::Searched(_) => Vec::new(),
+            Way::Refuted => self.reasoner.chain(&draft.reason, draft.forced[0]),
+        };
+        let chain: Vec<Consequence> = chain.into_iter().map(|link| self.consequence(&link)).collect();
+        let claims = &self.reasoner.claims;
+        let told = |lits: &[Lit]| lits.iter().filter_map(|&lit| claims.claim(lit)).collect::<Vec<_>>();
+        let mut pieces = draft.reason.pieces.clone();
+        pieces.sort_unstable();
+        let size = if draft.at_a_glance {
+            Size { pieces: 1, cells: draft.reason.known.len().min(1), chain: 0 }
+        } else {
+            let pieces = self.reasoner.pieces.weight(&pieces);
+            Size { pieces, cells: draft.reason.known.len(), chain: chain.len().saturating_sub(1) }
+        };
+        Step {
+            kind: draft.kind,
+            forced: told(&draft.forced),
+            settled: Vec::new(),
+            pieces,
+            since: told(&draft.reason.known),
+            chain,
+            size,
+            open: draft.open,
+        }
+    }
+
+    fn consequence(&self, link: &Link) -> Consequence {
+        let mut pieces: Vec<usize> = link.from.iter().filter_map(|lit| self.reasoner.piece_of(lit.var())).collect();
+        pieces.sort_unstable();
+        let claim = |lit: Lit| self.reasoner.claims.claim(lit);
+        Consequence {
+            claim: link.lit.and_then(claim),
+            pieces,
+            since: link.from.iter().filter_map(|&lit| claim(lit)).collect(),
+        }
+    }
+
+    /// The id of the law, with its clause, that a piece is of.
+    pub fn law_of(&self, piece: usize) -> &str {
+        &self.reasoner.pieces.all[piece].id
+    }
+
+    /// What a piece says, and of what.
+    pub fn piece(&self, piece: usize) -> &gridwright_check::GroundedPiece {
+        &self.reasoner.pieces.all[piece].piece
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Board {
+        &self.problem
+    }
+
+    /// Its genre.
+    pub fn genre(&self) -> &Genre {
+        &self.genre
+    }
+}

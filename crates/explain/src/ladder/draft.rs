@@ -1,0 +1,60 @@
+//! A step in literals.
+
+use super::At;
+use crate::reasoner::{Reason, Way};
+use crate::step::Kind;
+use gridwright_base::Stop;
+use gridwright_formula::Lit;
+
+/// A step before it is told in sites and values.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft {
+    pub(crate) kind: Kind,
+    /// How it is seen to follow.
+    pub(crate) way: Way,
+    /// What is forced, all for this reason.
+    pub(crate) forced: Vec<Lit>,
+    pub(crate) reason: Reason,
+    /// How many other steps were seen on this rung.
+    pub(crate) open: usize,
+    /// Whether it tells many things of one sort together, each seen at a glance: by one piece and at most one known value.
+    pub(crate) at_a_glance: bool,
+}
+
+/// What makes one step easier than another of the same kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Ease {
+    weight: usize,
+    cells: usize,
+}
+
+impl Draft {
+    pub(super) fn ease(&self, at: &At<'_>) -> Ease {
+        Ease { weight: at.reasoner.pieces.weight(&self.reason.pieces), cells: self.reason.known.len() }
+    }
+}
+
+impl At<'_> {
+    /// A least reason for the first of some literals, with all others that it forces in the same way and none of it could be
+    /// left out for.
+    pub(super) fn grouped(&mut self, reason: Reason, lits: &[Lit], way: Way, kind: Kind) -> Result<Draft, Stop> {
+        let (first, others) = (lits[0], &lits[1..]);
+        let reason = self.reasoner.shrink(reason, first, way, self.budget)?;
+        let mut forced = vec![first];
+        for &other in others {
+            if self.is_reason(&reason, other, way)? {
+                forced.push(other);
+            }
+        }
+        Ok(Draft { kind, way, forced, reason, open: 0, at_a_glance: false })
+    }
+
+    /// Whether a reason forces a literal, and none of it can be left out.
+    fn is_reason(&mut self, reason: &Reason, lit: Lit, way: Way) -> Result<bool, Stop> {
+        match self.reasoner.forces(reason, lit, way, self.budget)? {
+            Some(used) if used == *reason => {}
+            _ => return Ok(false),
+        }
+        Ok(self.reasoner.shrink(reason.clone(), lit, way, self.budget)? == *reason)
+    }
+}

@@ -1,0 +1,77 @@
+//! What a solver has drawn already, and what of it is wrong.
+
+use crate::claims::Claim;
+use crate::explainer::Explainer;
+use crate::step::Step;
+use gridwright_base::{Budget, Stop};
+use gridwright_board::{Board, Site, Val};
+use gridwright_formula::Lit;
+
+/// A value that is drawn and wrong, with the steps that show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mistake {
+    /// What is drawn and no solution has.
+    pub drawn: Claim,
+    /// The steps from what is drawn rightly to the last, which excludes it.
+    pub steps: Vec<Step>,
+}
+
+impl Explainer {
+    /// Takes what is drawn on a board as known, as far as all solutions have it. Returns what no solution has; what some
+    /// solutions have and others have not is left open.
+    pub fn take_marks(&mut self, board: &Board) -> Vec<Claim> {
+        let (mut right, mut wrong) = (Vec::new(), Vec::new());
+        for slot in &self.reasoner.claims.slots {
+            let val = board.layer(slot.site.layer)[slot.site.at()];
+            if matches!(val, Val::Blank | Val::Unknown) {
+                continue;
+            }
+            let claim = Claim { site: slot.site, val, not: false };
+            match self.reasoner.claims.lit_of(claim) {
+                Some(Lit::TRUE) => {}
+                Some(lit) if self.goal.holds(&self.reasoner.claims, lit) => right.push(lit),
+                Some(lit) if lit != Lit::FALSE && !self.goal.holds(&self.reasoner.claims, !lit) => {}
+                _ => wrong.push(claim),
+            }
+        }
+        let fresh = self.position.learn(&mut self.reasoner, &right);
+        self.ladder.learnt(&self.reasoner, &fresh, false);
+        wrong
+    }
+
+    /// Shows that one of some values that no solution has is wrong: the one that is excluded soonest, by the fewest steps.
+    /// None if nothing is wrong.
+    pub fn mistake(&mut self, wrong: &[Claim], budget: &Budget) -> Result<Option<Mistake>, Stop> {
+        if wrong.is_empty() {
+            return Ok(None);
+        }
+        loop {
+            let shown = wrong.iter().filter(|claim| self.is_excluded(**claim));
+            let mistakes = shown.map(|&drawn| Mistake { drawn, steps: self.steps_against(drawn) });
+            if let Some(mistake) = mistakes.min_by_key(|mistake| mistake.steps.len()) {
+                return Ok(Some(mistake));
+            }
+            if self.advance(budget)?.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn is_excluded(&self, claim: Claim) -> bool {
+        match self.reasoner.claims.lit_of(claim) {
+            // A value that its site cannot have at all.
+            None | Some(Lit::FALSE) => true,
+            Some(lit) => self.position.holds(&self.reasoner, !lit),
+        }
+    }
+
+    fn steps_against(&self, claim: Claim) -> Vec<Step> {
+        let lit = self.reasoner.claims.lit_of(claim).filter(|&lit| lit != Lit::FALSE);
+        self.slice(lit.map(|lit| !lit).into_iter().collect())
+    }
+
+    /// The sites of the answer.
+    pub fn sites(&self) -> impl Iterator<Item = Site> + '_ {
+        self.reasoner.claims.slots.iter().map(|slot| slot.site)
+    }
+}

@@ -1,0 +1,40 @@
+//! Every step is what it says: the pieces and values that it cites force what it tells, by the checker alone.
+
+mod common;
+
+use common::{Judged, boards, judge};
+use gridwright_base::Budget;
+use gridwright_explain::Explainer;
+use gridwright_genre::Catalogue;
+
+#[test]
+fn paths_reach_the_solution_and_every_step_is_right() {
+    let budget = Budget::unlimited();
+    let (mut steps, mut open) = (0, 0);
+    for entry in Catalogue::shipped().entries() {
+        let genre = entry.genre();
+        if std::env::var("GRIDWRIGHT_GENRE").is_ok_and(|wanted| wanted != genre.id) {
+            continue;
+        }
+        let (mut mine, mut mine_open, mut n_boards) = (0, 0, 0);
+        for board in boards(genre) {
+            let Ok(Some(mut explainer)) = Explainer::new(genre, &board, &budget) else { continue };
+            n_boards += 1;
+            let unique = explainer.is_unique();
+            while let Some(step) = explainer.advance(&budget).unwrap() {
+                assert!(!step.pieces.is_empty(), "{}: a step without a law: {step:?}", genre.id);
+                mine += 1;
+                match judge(&explainer, &step) {
+                    Judged::Right => {}
+                    Judged::Open => mine_open += 1,
+                    Judged::Wrong => panic!("{}: a wrong step: {step:?} on {board:?}", genre.id),
+                }
+            }
+            assert_eq!(explainer.is_complete(), unique, "{}: the path ends early on {board:?}", genre.id);
+        }
+        assert!(n_boards > 0, "{}: no board", genre.id);
+        eprintln!("{:<12} {n_boards} boards, {mine} steps, {mine_open} open", genre.id);
+        (steps, open) = (steps + mine, open + mine_open);
+    }
+    assert!(open * 100 <= 3 * steps, "{open} of {steps} steps were not decided");
+}

@@ -1,0 +1,241 @@
+//! Why values are forced: steps, hints, mistakes and grades.
+//!
+//! ```
+//! use gridwright::{Limits, Puzzle};
+//! # fn main() -> Result<(), gridwright::Error> {
+//! let puzzle = Puzzle::read("slither/3/3/32221313c")?;
+//! let explained = puzzle.explain(&Limits::none())?;
+//! assert!(explained.more.complete);
+//! for step in &explained.more.steps {
+//!     println!("{}", step.text);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+use super::told_step::ToldStep;
+use super::{Answer, Clock, Known, Verdict};
+use crate::error::Error;
+use crate::limits::Limits;
+use crate::puzzle::Puzzle;
+use gridwright_base::Budget;
+use gridwright_board::{Site, Val};
+use gridwright_explain::{Claim, Explainer, Grade, Path, Vector};
+use gridwright_lang::ir::Role;
+use serde::Serialize;
+
+pub use gridwright_explain::Stage;
+
+/// What `explain` adds.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Explained {
+    /// The steps, each resting on those before.
+    pub steps: Vec<ToldStep>,
+    /// Whether they lead to the whole answer.
+    pub complete: bool,
+    /// How hard it is, in a word; none unless the path is complete.
+    pub grade: Option<&'static str>,
+    /// The same as a number; larger is harder.
+    pub score: Option<f64>,
+}
+
+/// What `hint` adds.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Hinted {
+    /// The next step; none if nothing more can be known, or if something drawn is wrong.
+    #[serde(flatten)]
+    pub step: Option<ToldStep>,
+    /// What to tell at each stage: where to look, which rule, why, the value.
+    pub stages: Vec<String>,
+    /// What is drawn and wrong.
+    pub wrong: Vec<Known>,
+}
+
+/// What a question about a mistake adds.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct MistakeShown {
+    /// What is drawn and wrong, the one that is shown first; none if nothing is.
+    pub wrong: Vec<Known>,
+    /// The steps that show the first of them to be wrong.
+    pub steps: Vec<ToldStep>,
+}
+
+/// What `grade` adds.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Graded {
+    /// In a word: `easy`, `medium`, `hard` or `expert`; none if there is not just one solution.
+    pub grade: Option<&'static str>,
+    /// In one number; larger is harder.
+    pub score: Option<f64>,
+    /// In all its numbers.
+    pub vector: Option<GradeVector>,
+}
+
+/// What a path asks, in numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct GradeVector {
+    /// Steps by one piece of a law.
+    pub piece: usize,
+    /// Steps by one piece and one assumption.
+    pub assume: usize,
+    /// Steps by several pieces.
+    pub several: usize,
+    /// Steps that take a search.
+    pub search: usize,
+    /// The hardest kind, from 0 for a piece to 3 for a search.
+    pub hardest: usize,
+    /// Pieces, summed over the steps of several.
+    pub pieces: usize,
+    /// The most pieces in one step.
+    pub most_pieces: usize,
+    /// Known values that steps rest on, summed.
+    pub cells: usize,
+    /// The most in one step.
+    pub most_cells: usize,
+    /// Consequences, summed over all chains.
+    pub chain: usize,
+    /// The longest chain.
+    pub longest_chain: usize,
+    /// How few other steps were open where one piece is not enough: 1 if none ever was.
+    pub narrowness: f64,
+}
+
+impl From<Vector> for GradeVector {
+    fn from(vector: Vector) -> Self {
+        let [piece, assume, several, search] = vector.steps;
+        Self {
+            piece,
+            assume,
+            several,
+            search,
+            hardest: vector.hardest,
+            pieces: vector.pieces,
+            most_pieces: vector.most_pieces,
+            cells: vector.cells,
+            most_cells: vector.most_cells,
+            chain: vector.chain,
+            longest_chain: vector.longest_chain,
+            narrowness: (1000.0 * vector.narrowness).round() / 1000.0,
+        }
+    }
+}
+
+impl Puzzle {
+    /// The way from the problem to its solution, step by step; what is drawn is not looked at. Where there are several solutions, to
+    /// all that they share. A limit leaves the steps found by then.
+    pub fn explain(&self, limits: &Limits) -> Result<Answer<Explained>, Error> {
+        self.explained(limits, Explained::default(), |explainer, budget, answer| {
+            let path = explainer.path(budget);
+            answer.more.steps = self.told(explainer, &path.steps);
+            answer.more.complete = path.complete;
+            if path.complete {
+                let grade = Grade::of(&path);
+                (answer.more.grade, answer.more.score) = (Some(grade.word.name()), Some(grade.score));
+            }
+            path.stop.map_or(Ok(()), |stop| answer.cut_short(stop.into()))
+        })
+    }
+
+    /// The steps that lead to the value of a site, from what is drawn rightly.
+    pub fn why(&self, site: &str, limits: &Limits) -> Result<Answer<Explained>, Error> {
+        let found = Site::parse_among(site, self.rules(), self.board(), &[Role::Find])?;
+        self.explained(limits, Explained::default(), |explainer, budget, answer| {
+            explainer.take_marks(&self.without_mark(found));
+            let steps = explainer.why(found, budget)?.unwrap_or_default();
+            answer.more.steps = self.told(explainer, &steps);
+            answer.more.complete = explainer.value_of(found).is_some();
+            Ok(())
+        })
+    }
+
+    /// The next step from the board as it stands, in stages. If something drawn is wrong, that is told instead.
+    pub fn hint(&self, limits: &Limits) -> Result<Answer<Hinted>, Error> {
+        self.explained(limits, Hinted::default(), |explainer, budget, answer| {
+            let wrong = explainer.take_marks(self.board());
+            answer.more.wrong = wrong.iter().map(|&claim| Known::of(self, claim)).collect();
+            if !wrong.is_empty() {
+                return Ok(());
+            }
+            if let Some(step) = explainer.advance(budget)? {
+                let teller = gridwright_explain::Teller::new(explainer);
+                answer.more.stages = Stage::ALL.iter().map(|&stage| teller.hint(&step, stage)).collect();
+                answer.more.step = self.told(explainer, &[step]).pop();
+            }
+            Ok(())
+        })
+    }
+
+    /// What is wrong on the board as it stands, and the steps that show it.
+    pub fn mistake(&self, limits: &Limits) -> Result<Answer<MistakeShown>, Error> {
+        self.explained(limits, MistakeShown::default(), |explainer, budget, answer| {
+            let mut wrong = explainer.take_marks(self.board());
+            if let Some(mistake) = explainer.mistake(&wrong, budget)? {
+                answer.more.steps = self.told(explainer, &mistake.steps);
+                wrong.sort_by_key(|&claim| claim != mistake.drawn);
+            }
+            answer.more.wrong = wrong.iter().map(|&claim| Known::of(self, claim)).collect();
+            Ok(())
+        })
+    }
+
+    /// How hard it is for a person.
+    pub fn grade(&self, limits: &Limits) -> Result<Answer<Graded>, Error> {
+        self.explained(limits, Graded::default(), |explainer, budget, answer| {
+            let path: Path = explainer.path(budget);
+            if path.complete {
+                let grade = Grade::of(&path);
+                answer.more.grade = Some(grade.word.name());
+                (answer.more.score, answer.more.vector) = (Some(grade.score), Some(grade.vector.into()));
+            }
+            path.stop.map_or(Ok(()), |stop| answer.cut_short(stop.into()))
+        })
+    }
+
+    /// Sets up, asks, and notes verdict, limits and time.
+    fn explained<T>(
+        &self,
+        limits: &Limits,
+        more: T,
+        ask: impl FnOnce(&mut Explainer, &Budget, &mut Answer<T>) -> Result<(), Error>,
+    ) -> Result<Answer<T>, Error> {
+        let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
+        let mut answer = Answer::new(self, "csp", more);
+        let asked = match Explainer::new(self.rules(), self.board(), &budget) {
+            Ok(None) => {
+                answer.verdict = Some(Verdict::None);
+                Ok(())
+            }
+            Ok(Some(mut explainer)) => {
+                let unique = explainer.is_unique();
+                answer.verdict = Some(if unique { Verdict::Unique } else { Verdict::Multiple });
+                ask(&mut explainer, &budget, &mut answer)
+            }
+            Err(problem) => Err(problem.into()),
+        };
+        if let Err(problem) = asked {
+            answer.cut_short(problem)?;
+        }
+        answer.cpu_ms = Some(clock.milliseconds());
+        Ok(answer)
+    }
+
+    fn told(&self, explainer: &Explainer, steps: &[gridwright_explain::Step]) -> Vec<ToldStep> {
+        steps.iter().map(|step| ToldStep::of(self, explainer, step)).collect()
+    }
+
+    /// The board without what is drawn at a site.
+    fn without_mark(&self, site: Site) -> gridwright_board::Board {
+        let mut board = self.board().clone();
+        board.layer_mut(site.layer)[site.at()] = Val::Blank;
+        board
+    }
+
+    /// The board with what some steps tell.
+    pub fn with_steps(&self, steps: &[ToldStep]) -> Self {
+        let mut board = self.board().clone();
+        for claim in steps.iter().flat_map(ToldStep::claims).filter(|claim: &&Claim| !claim.not) {
+            board.layer_mut(claim.site.layer)[claim.site.at()] = claim.val;
+        }
+        self.with_answer(board)
+    }
+}

@@ -1,0 +1,180 @@
+//! A step as users get it.
+
+use super::Element;
+use crate::puzzle::Puzzle;
+use crate::value::Value;
+use gridwright_check::eval::Value as Binding;
+use gridwright_explain::{Claim, Explainer, Step, Teller};
+use gridwright_grid::{Place, PlaceName};
+use serde::Serialize;
+
+/// A site that has a value, or has it not.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Known {
+    /// Where: `r3c4`.
+    pub site: String,
+    /// In which layer.
+    pub layer: String,
+    /// The value.
+    pub value: Value,
+    /// Whether the value is excluded.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not: bool,
+}
+
+impl Known {
+    pub(super) fn of(puzzle: &Puzzle, claim: Claim) -> Self {
+        let (rules, board) = (puzzle.rules(), puzzle.board());
+        Self {
+            site: claim.site.place_name(rules, board),
+            layer: rules.layers[claim.site.layer.at()].name.clone(),
+            value: Value::of(puzzle.genre(), claim.val),
+            not: claim.not,
+        }
+    }
+}
+
+/// A piece of a law that a step rests on.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Because {
+    /// The law with its clause: `one-loop/degree`.
+    pub law: String,
+    /// The places that it speaks of here; none for a law of the whole board.
+    pub places: Vec<String>,
+    /// The clue that it is about, if it is about one.
+    pub clue: Option<Value>,
+    /// What it says of them.
+    pub text: String,
+}
+
+/// A consequence of the assumption that a step refutes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Consequence {
+    /// What follows; none for the contradiction, which comes last.
+    pub claim: Option<Known>,
+    /// By which pieces, as places in `because`.
+    pub by: Vec<usize>,
+}
+
+/// How much a step asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StepSize {
+    /// Things to think of: pieces of laws, a law that is taken as a whole counting as one.
+    pub pieces: usize,
+    /// Known values that are needed.
+    pub cells: usize,
+    /// Consequences from the assumption to the contradiction.
+    pub chain: usize,
+}
+
+/// What can be known next, and why.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ToldStep {
+    /// What is forced, all for this reason.
+    pub forced: Vec<Known>,
+    /// What then holds by itself: the one value that is left at a site.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settled: Vec<Known>,
+    /// The pieces of laws that it rests on.
+    pub because: Vec<Because>,
+    /// The known values that it rests on.
+    pub since: Vec<Known>,
+    /// How it is seen: `piece`, `assume`, `several` or `search`.
+    pub kind: &'static str,
+    /// How much it is.
+    pub size: StepSize,
+    /// If an assumption is refuted, what comes of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<Consequence>,
+    /// How many other steps of this kind were open.
+    pub open: usize,
+    /// All of it in words.
+    pub text: String,
+    #[serde(skip)]
+    claims: Vec<Claim>,
+    #[serde(skip)]
+    places: StepPlaces,
+}
+
+/// Where a step happens.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct StepPlaces {
+    /// What is forced.
+    pub forced: Vec<Element>,
+    /// What it rests on.
+    pub since: Vec<Element>,
+    /// What comes of the assumption, in order.
+    pub chain: Vec<Element>,
+}
+
+impl ToldStep {
+    pub(super) fn of(puzzle: &Puzzle, explainer: &Explainer, step: &Step) -> Self {
+        let known = |claims: &[Claim]| claims.iter().map(|&claim| Known::of(puzzle, claim)).collect();
+        let teller = Teller::new(explainer);
+        let because =
+            step.pieces.iter().map(|&piece| because(puzzle, explainer, &teller, piece, &step.forced)).collect();
+        let by = |pieces: &[usize]| pieces.iter().filter_map(|piece| step.pieces.binary_search(piece).ok()).collect();
+        let chain = step
+            .chain
+            .iter()
+            .map(|link| Consequence { claim: link.claim.map(|claim| Known::of(puzzle, claim)), by: by(&link.pieces) });
+        let chained: Vec<Claim> = step.chain.iter().filter_map(|link| link.claim).collect();
+        Self {
+            forced: known(&step.forced),
+            settled: known(&step.settled),
+            because,
+            since: known(&step.since),
+            kind: step.kind.name(),
+            size: StepSize { pieces: step.size.pieces, cells: step.size.cells, chain: step.size.chain },
+            chain: chain.collect(),
+            open: step.open,
+            text: teller.step(step),
+            claims: step.forced.iter().chain(&step.settled).copied().collect(),
+            places: StepPlaces {
+                forced: places(puzzle, &step.forced),
+                since: places(puzzle, &step.since),
+                chain: places(puzzle, &chained),
+            },
+        }
+    }
+
+    /// What the step tells.
+    pub(super) fn claims(&self) -> impl Iterator<Item = &Claim> {
+        self.claims.iter()
+    }
+
+    /// Where it happens, for a drawing.
+    pub fn places(&self) -> &StepPlaces {
+        &self.places
+    }
+}
+
+fn places(puzzle: &Puzzle, claims: &[Claim]) -> Vec<Element> {
+    let board = puzzle.board();
+    let place = |claim: &Claim| board.place_of(puzzle.rules(), claim.site.layer, claim.site.at());
+    let mut places: Vec<Place> = Vec::new();
+    for place in claims.iter().filter_map(place) {
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    places.into_iter().map(|place| Element::of(&board.grid, place)).collect()
+}
+
+fn because(puzzle: &Puzzle, explainer: &Explainer, teller: &Teller<'_>, piece: usize, forced: &[Claim]) -> Because {
+    let grid = &puzzle.board().grid;
+    let (mut places, mut clue) = (Vec::new(), None);
+    for (_, value) in explainer.piece(piece).bindings() {
+        match value {
+            Binding::Place(place) => places.push(PlaceName::of(grid, *place).to_string()),
+            Binding::Set(set) => {
+                places.extend(set.places().iter().map(|&place| PlaceName::of(grid, place).to_string()))
+            }
+            Binding::Int(n) => clue = Some(Value::Number(*n)),
+            Binding::Sym(_) | Binding::Dir(_) => clue = Some(Value::Word(teller.value(value))),
+            _ => {}
+        }
+    }
+    let text = teller.piece(piece, forced);
+    Because { law: explainer.law_of(piece).to_owned(), places, clue, text }
+}
