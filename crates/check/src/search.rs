@@ -71,6 +71,8 @@ pub struct BoardSearch<'a> {
     pieces: Option<Vec<Piece>>,
     /// Values that are not tried.
     excluded: Vec<(Site, Val)>,
+    /// Where to begin.
+    near: Option<Site>,
 }
 
 impl<'a> BoardSearch<'a> {
@@ -78,7 +80,7 @@ impl<'a> BoardSearch<'a> {
     pub fn answers(genre: &'a Genre, board: &Board) -> Self {
         let mut board = board.clone();
         board.fit_blocks(genre);
-        Self { genre, board, open_givens: false, pieces: None, excluded: Vec::new() }
+        Self { genre, board, open_givens: false, pieces: None, excluded: Vec::new(), near: None }
     }
 
     /// Blank givens are open too: every problem with every answer.
@@ -100,6 +102,13 @@ impl<'a> BoardSearch<'a> {
     #[must_use]
     pub fn without(mut self, values: &[(Site, Val)]) -> Self {
         self.excluded.extend_from_slice(values);
+        self
+    }
+
+    /// With [`only`](Self::only): of the values that the pieces look at, those near this site are tried first.
+    #[must_use]
+    pub fn near(mut self, site: Site) -> Self {
+        self.near = Some(site);
         self
     }
 
@@ -190,7 +199,7 @@ impl<'s> Tree<'s> {
             Arc::make_mut(&mut variable.candidates).retain(|&val| !search.excluded.contains(&(site, val)));
         }
         if let Some(pieces) = &search.pieces {
-            order_by_reads(&mut variables, pieces, &mut partial);
+            order_by_reads(&mut variables, pieces, search.near, &mut partial);
         }
         let n_finds = variables.iter().filter(|v| v.is_find).count();
         let mut number: Vec<Vec<Option<u32>>> = partial.open.0.iter().map(|slots| vec![None; slots.len()]).collect();
@@ -377,7 +386,7 @@ impl<'s> Tree<'s> {
 }
 
 /// Puts the variables that pieces look at before all others, in the order of the pieces.
-fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], partial: &mut Partial<'_>) {
+fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], near: Option<Site>, partial: &mut Partial<'_>) {
     let mut rank: HashMap<Site, usize> = HashMap::new();
     partial.take_reads();
     for piece in pieces {
@@ -387,7 +396,18 @@ fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], partial: &mut Pa
             rank.entry(site).or_insert(next);
         }
     }
-    variables.sort_by_key(|variable| rank.get(&variable.site).copied().unwrap_or(usize::MAX));
+    let board = &partial.board;
+    let position =
+        |site: Site| board.place_of(partial.genre, site.layer, site.at()).map(|place| board.grid.position(place));
+    let start = near.and_then(position);
+    let distance = |site: Site| match (start, position(site)) {
+        (Some((y, x)), Some((v, u))) => (y - v).abs() + (x - u).abs(),
+        _ => 0,
+    };
+    variables.sort_by_cached_key(|variable| {
+        let rank = rank.get(&variable.site).copied();
+        (rank.is_none(), distance(variable.site), rank)
+    });
 }
 
 /// The first of some pieces that a finished board breaks, by direct evaluation.

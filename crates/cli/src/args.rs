@@ -110,6 +110,12 @@ pub enum Verb {
     Count(CountArgs),
     /// Tell what is the same in all solutions.
     Facts(PuzzlesArgs),
+    /// Tell why: the whole way to the solution, step by step with laws and places.
+    Explain(ExplainArgs),
+    /// Tell the next step from the board as it stands.
+    Hint(HintArgs),
+    /// Tell how hard puzzles are for a person.
+    Grade(PuzzlesArgs),
     /// Take away the clues that a puzzle does not need.
     Minimize(PuzzlesArgs),
     /// Check a proof that a solution is the only one, as written by `solve --proof`.
@@ -237,6 +243,49 @@ pub struct PuzzlesArgs {
     /// The puzzles.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The puzzles.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// Only why this site has its value, from what is drawn: `r3c4`, or `shaded:r3c4` with its layer.
+    #[arg(long, value_name = "SITE", conflicts_with = "mistake")]
+    pub why: Option<String>,
+    /// What is wrong with the board as it is filled in, and the steps that show it.
+    #[arg(long)]
+    pub mistake: bool,
+    /// Write a page that walks through the steps; of several puzzles, of the last.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    #[command(flatten)]
+    pub paper: PaperArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct HintArgs {
+    /// The puzzles, with what is drawn already.
+    #[arg(required = true, value_name = "PUZZLE")]
+    pub puzzles: Vec<String>,
+    /// How much to give away; each stage tells the ones before it, too.
+    #[arg(long, value_name = "STAGE", default_value = "value")]
+    pub stage: HintStage,
+    #[command(flatten)]
+    pub paper: PaperArgs,
+}
+
+/// How much a hint gives away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum HintStage {
+    /// Where to look.
+    Where,
+    /// Which rule to think of.
+    Rule,
+    /// What it rests on.
+    Why,
+    /// What follows.
+    Value,
 }
 
 #[derive(Debug, Args)]

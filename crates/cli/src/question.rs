@@ -31,7 +31,7 @@ pub trait Question: Sync {
     fn show(&self, puzzle: &Puzzle, answer: &Answer<Self::More>, page: &mut Page<'_>);
 
     /// Files to be written beside.
-    fn files(&self, _: &mut Answer<Self::More>) -> Vec<(PathBuf, Vec<u8>)> {
+    fn files(&self, _: &Puzzle, _: &mut Answer<Self::More>) -> Vec<(PathBuf, Vec<u8>)> {
         Vec::new()
     }
 
@@ -41,7 +41,7 @@ pub trait Question: Sync {
     }
 
     /// What is to be seen on them of an answer.
-    fn boards(&self, _: &Answer<Self::More>) -> Vec<Shown> {
+    fn boards(&self, _: &Puzzle, _: &Answer<Self::More>) -> Vec<Shown> {
         Vec::new()
     }
 }
@@ -136,9 +136,9 @@ impl Told {
     fn of<Q: Question>(session: &Session, puzzle: &Puzzle, mut answer: Answer<Q::More>, question: &Q) -> Self {
         let mut told = Self { status: question.status(&answer), ..Self::default() };
         told.remarks = remark_lines(session, puzzle.input(), puzzle.remarks());
-        told.files = question.files(&mut answer);
+        told.files = question.files(puzzle, &mut answer);
         if question.paper().is_some() {
-            told.boards = question.boards(&answer);
+            told.boards = question.boards(puzzle, &answer);
         }
         if let Some(problem) = &answer.error {
             told.status = told.status.max(status_of(problem));

@@ -55,7 +55,7 @@ const LAYERS: [Edges; 24] = [
     edges(
         "explain",
         &["base", "formula", "csp", "grid", "lang", "board", "check", "lower-csp", "solve"],
-        &["genre", "notation", "testkit"],
+        &["genre", "notation", "testkit", "proof"],
     ),
     // Questions that take both engines.
     edges(

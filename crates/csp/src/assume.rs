@@ -13,24 +13,31 @@ use crate::solver::{Outcome, Solver};
 use gridwright_base::{Budget, Stop};
 use gridwright_formula::Lit;
 
+/// Assumptions between two looks at the budget.
+const LEVELS_PER_CHECK: u32 = 64;
+
 impl Solver {
     /// Propagates the assumptions one after the other, without decisions and without learning. False if they contradict
     /// each other: then [`failed`](Self::failed) holds some that do. Otherwise [`value`](Self::value) tells what follows,
     /// until the next question.
     ///
     /// Consecutive calls whose assumptions begin alike share the work of the common beginning.
-    pub fn propagate_under(&mut self, assumptions: &[Lit]) -> bool {
+    pub fn propagate_under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<bool, Stop> {
         self.failed.clear();
         if !self.core.consistent {
-            return false;
+            return Ok(false);
         }
         self.keep_common_levels(assumptions);
         loop {
             if self.propagate().is_err() {
                 self.blame_conflict();
-                return false;
+                return Ok(false);
             }
-            let Some(&next) = self.assumptions.get(self.core.trail.level() as usize) else { return true };
+            let level = self.core.trail.level();
+            if level.is_multiple_of(LEVELS_PER_CHECK) {
+                budget.check()?;
+            }
+            let Some(&next) = self.assumptions.get(level as usize) else { return Ok(true) };
             match self.core.trail.value(next) {
                 0 => {
                     self.core.trail.push_level();
@@ -38,7 +45,7 @@ impl Solver {
                 }
                 value if value < 0 => {
                     self.analyze_final(next);
-                    return false;
+                    return Ok(false);
                 }
                 _ => self.core.trail.push_level(),
             }

@@ -80,16 +80,17 @@ impl Solver {
     ) -> BackboneSoFar {
         let shown = vec![Shown::Open; projection.len()];
         let mut search = Search { projection, assumptions, first: Vec::new(), shown, tell };
-        let consistent = self.propagate_under(assumptions);
-        let asked = if consistent {
-            for (index, &lit) in projection.iter().enumerate() {
-                if let Some(value) = self.value(lit) {
-                    search.note(index, Shown::Always(value));
+        let asked = match self.propagate_under(assumptions, budget) {
+            Err(stop) => Err(stop),
+            Ok(false) => Ok(Outcome::Unsat),
+            Ok(true) => {
+                for (index, &lit) in projection.iter().enumerate() {
+                    if let Some(value) = self.value(lit) {
+                        search.note(index, Shown::Always(value));
+                    }
                 }
+                self.solve(assumptions, budget)
             }
-            self.solve(assumptions, budget)
-        } else {
-            Ok(Outcome::Unsat)
         };
         let (has_model, stop) = match asked {
             Ok(Outcome::Unsat) => (Some(false), None),

@@ -6,7 +6,7 @@
 
 use crate::core::trail::Reason;
 use crate::solver::Solver;
-use gridwright_base::QuickSet;
+use gridwright_base::{Budget, Pacer, QuickSet, Stop};
 use gridwright_formula::{Lit, Var};
 
 /// A consequence on the way to a contradiction.
@@ -17,6 +17,9 @@ pub struct Link {
     /// The assumptions and earlier landmarks it follows from.
     pub from: Vec<Lit>,
 }
+
+/// Consequences between two looks at the budget.
+const LINKS_PER_CHECK: u64 = 32;
 
 impl Solver {
     /// Propagates assumptions, without decisions and without learning, until they contradict each other, and tells how:
@@ -52,16 +55,23 @@ impl Solver {
 
     /// The landmarks that became true since the assumption with this number, by the last
     /// [`propagate_under`](Self::propagate_under), each with what it follows from directly. Assumptions are not told.
-    pub fn links_since(&mut self, assumption: usize, landmark: &dyn Fn(Var) -> bool) -> Vec<Link> {
+    pub fn links_since(
+        &mut self,
+        assumption: usize,
+        landmark: &dyn Fn(Var) -> bool,
+        budget: &Budget,
+    ) -> Result<Vec<Link>, Stop> {
         let implied: Vec<Lit> = self.implied_since(assumption).filter(|lit| landmark(lit.var())).collect();
         let mut links = Vec::new();
+        let mut pacer = Pacer::new(budget, LINKS_PER_CHECK);
         for lit in implied {
+            pacer.check()?;
             if self.core.trail.reason(lit.var()) != Reason::None {
                 let premises = self.premises_of(lit);
                 links.push(Link { lit: Some(lit), from: self.landmarks_behind(premises, landmark) });
             }
         }
-        links
+        Ok(links)
     }
 
     /// True literals that cannot all be true, once the assumptions are propagated, with the assumption that they deny if

@@ -65,7 +65,7 @@ fn what_propagation_finds_follows_from_the_assumptions_it_names() {
     for _ in 0..2_000 {
         let (mut solver, lits) = problem(&mut rng);
         let asked = assumptions(&lits, &mut rng);
-        if !solver.propagate_under(&asked) {
+        if !solver.propagate_under(&asked, &Budget::unlimited()).unwrap() {
             let failed = solver.failed().to_vec();
             assert!(failed.iter().all(|lit| asked.contains(lit)));
             assert_eq!(solver.solve(&failed, &budget), Ok(Outcome::Unsat));
@@ -73,7 +73,7 @@ fn what_propagation_finds_follows_from_the_assumptions_it_names() {
             continue;
         }
         for &lit in lits.iter().filter(|&&lit| !asked.contains(&lit) && !asked.contains(&!lit)) {
-            assert!(solver.propagate_under(&asked));
+            assert!(solver.propagate_under(&asked, &Budget::unlimited()).unwrap());
             let Some(value) = solver.value(lit) else { continue };
             let behind = solver.assumptions_behind(lit);
             assert!(behind.iter().all(|other| asked.contains(other)), "{behind:?}");

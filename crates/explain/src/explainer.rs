@@ -119,7 +119,7 @@ impl Explainer {
             self.tell_excluded(claim, budget)?;
             return Ok(true);
         }
-        let Some(draft) = at!(self, budget).from_values(lit, waiting)? else { return Ok(false) };
+        let Some(draft) = at!(self, budget).explained_by_values(lit, waiting)? else { return Ok(false) };
         let step = self.told(&draft);
         self.history.push(step, &draft);
         Ok(true)
@@ -143,7 +143,7 @@ impl Explainer {
     fn take(&mut self, draft: &Draft, budget: &Budget) -> Result<(), Stop> {
         let mut at = at!(self, budget);
         let much = at.n_untold(draft.reason.known.iter().copied()) > PENCILLED;
-        let other = if much { at.from_values(draft.forced[0], &[])? } else { None };
+        let other = if much { at.explained_by_values(draft.forced[0], &[])? } else { None };
         let draft = other.as_ref().unwrap_or(draft);
         self.tell(draft.reason.known.iter().copied(), budget)?;
         let mut step = self.told(draft);
@@ -207,6 +207,18 @@ impl Explainer {
             pieces,
             since: link.from.iter().filter_map(|&lit| claim(lit)).collect(),
         }
+    }
+
+    /// Whether some pieces and known values force a claim by the kind of reasoning that a step takes: by propagation, or by
+    /// propagation from the contrary. A search is not tried.
+    pub fn forces(&mut self, step: &Step, pieces: &[usize], since: &[Claim], claim: Claim) -> bool {
+        let claims = &self.reasoner.claims;
+        let Some(target) = claims.lit_of(claim) else { return true };
+        let known = since.iter().filter_map(|&said| claims.lit_of(said)).collect();
+        let reason = Reason { pieces: pieces.to_vec(), known };
+        let way = if step.chain.is_empty() { Way::Implied } else { Way::Refuted };
+        let forced = self.reasoner.forces(&reason, target, way, &Budget::unlimited());
+        forced.is_ok_and(|used| used.is_some())
     }
 
     /// The id of the law, with its clause, that a piece is of.

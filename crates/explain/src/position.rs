@@ -2,7 +2,7 @@
 
 use crate::claims::Unknown;
 use crate::reasoner::Reasoner;
-use gridwright_base::QuickMap;
+use gridwright_base::{Budget, QuickMap};
 use gridwright_formula::Lit;
 
 /// What is known.
@@ -72,7 +72,8 @@ impl Position {
 
     /// What follows from the meaning of values alone.
     fn settle(&mut self, reasoner: &mut Reasoner) -> Vec<Lit> {
-        if !reasoner.propagate(&self.known, &[], None) {
+        // Without laws there is little to propagate: it is no question of limits.
+        if !reasoner.propagate(&self.known, &[], None, &Budget::unlimited()).unwrap_or(false) {
             return Vec::new();
         }
         let mut fresh = Vec::new();

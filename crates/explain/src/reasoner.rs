@@ -79,9 +79,15 @@ impl Reasoner {
     }
 
     /// Propagates; false if there is a contradiction.
-    pub(crate) fn propagate(&mut self, known: &[Lit], pieces: &[usize], supposed: Option<Lit>) -> bool {
+    pub(crate) fn propagate(
+        &mut self,
+        known: &[Lit],
+        pieces: &[usize],
+        supposed: Option<Lit>,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
         let assumptions = self.assume(known, pieces, supposed);
-        let consistent = self.propagator.propagate_under(&assumptions);
+        let consistent = self.propagator.propagate_under(&assumptions, budget);
         self.assumptions = assumptions;
         consistent
     }
@@ -98,16 +104,16 @@ impl Reasoner {
 
     /// Everything that follows by propagation from what is known, each with what it follows from directly: pieces, and what is
     /// known or follows too. Pieces about few places have their say first.
-    pub(crate) fn closure(&mut self, known: &[Lit]) -> Vec<(Lit, Reason)> {
+    pub(crate) fn closure(&mut self, known: &[Lit], budget: &Budget) -> Result<Vec<(Lit, Reason)>, Stop> {
         let order = std::mem::take(&mut self.pieces.local_first);
-        let consistent = self.propagate(known, &order, None);
+        let consistent = self.propagate(known, &order, None, budget);
         self.pieces.local_first = order;
-        if !consistent {
-            return Vec::new();
+        if !consistent? {
+            return Ok(Vec::new());
         }
         let claims = &self.claims;
-        let links = self.propagator.links_since(known.len(), &|var| claims.unknown(var).is_some());
-        links.into_iter().filter_map(|link| Some((link.lit?, self.split(&link.from)))).collect()
+        let links = self.propagator.links_since(known.len(), &|var| claims.unknown(var).is_some(), budget)?;
+        Ok(links.into_iter().filter_map(|link| Some((link.lit?, self.split(&link.from)))).collect())
     }
 
     /// What the contradiction found last, or the value of a literal, rests on.
@@ -147,7 +153,7 @@ impl Reasoner {
         budget.check()?;
         let mut used = match way {
             Way::Implied => {
-                if !self.propagate(&reason.known, &reason.pieces, None) {
+                if !self.propagate(&reason.known, &reason.pieces, None, budget)? {
                     self.core(None)
                 } else if self.value(target) == Some(true) {
                     self.core(Some(target))
@@ -156,7 +162,7 @@ impl Reasoner {
                 }
             }
             Way::Refuted => {
-                if self.propagate(&reason.known, &reason.pieces, Some(!target)) {
+                if self.propagate(&reason.known, &reason.pieces, Some(!target), budget)? {
                     return Ok(None);
                 }
                 self.core(None)
@@ -209,21 +215,26 @@ impl Reasoner {
 
     /// What of a reason the contrary of a literal is refuted by, if its pieces are switched on one after the other until it is;
     /// none if all of them do not.
-    pub(crate) fn refuted_in_order(&mut self, reason: &Reason, target: Lit) -> Option<Reason> {
+    pub(crate) fn refuted_in_order(
+        &mut self,
+        reason: &Reason,
+        target: Lit,
+        budget: &Budget,
+    ) -> Result<Option<Reason>, Stop> {
         let mut assumptions = std::mem::take(&mut self.assumptions);
         assumptions.clear();
         assumptions.extend_from_slice(&reason.known);
         assumptions.push(!target);
         assumptions.extend(self.pieces.selectors(&reason.pieces));
-        let consistent = self.propagator.propagate_under(&assumptions);
+        let consistent = self.propagator.propagate_under(&assumptions, budget);
         self.assumptions = assumptions;
-        if consistent {
-            return None;
+        if consistent? {
+            return Ok(None);
         }
         let used = self.core(None);
         let known = reason.known.iter().copied().filter(|lit| used.known.contains(lit)).collect();
         let pieces = reason.pieces.iter().copied().filter(|piece| used.pieces.binary_search(piece).is_ok()).collect();
-        Some(Reason { pieces, known })
+        Ok(Some(Reason { pieces, known }))
     }
 
     /// Leaves out of a reason what is not needed, until nothing can be left out: pieces in their order, then what is known, the

@@ -1,8 +1,9 @@
-//! Every step is what it says: the pieces and values that it cites force what it tells, by the checker alone.
+//! Every step is what it says: the pieces and values that it cites force what it tells, by the checker alone, or by a proof where that
+//! takes long.
 
 mod common;
 
-use common::{Judged, boards, judge};
+use common::{Judged, boards, judge, proven};
 use gridwright_base::Budget;
 use gridwright_explain::Explainer;
 use gridwright_genre::Catalogue;
@@ -26,15 +27,18 @@ fn paths_reach_the_solution_and_every_step_is_right() {
                 mine += 1;
                 match judge(&explainer, &step) {
                     Judged::Right => {}
-                    Judged::Open => mine_open += 1,
+                    Judged::Open => {
+                        assert!(proven(&explainer, &step), "{}: no proof of {step:?} on {board:?}", genre.id);
+                        mine_open += 1;
+                    }
                     Judged::Wrong => panic!("{}: a wrong step: {step:?} on {board:?}", genre.id),
                 }
             }
             assert_eq!(explainer.is_complete(), unique, "{}: the path ends early on {board:?}", genre.id);
         }
         assert!(n_boards > 0, "{}: no board", genre.id);
-        eprintln!("{:<12} {n_boards} boards, {mine} steps, {mine_open} open", genre.id);
         (steps, open) = (steps + mine, open + mine_open);
     }
-    assert!(open * 100 <= 3 * steps, "{open} of {steps} steps were not decided");
+    // By the checker with more patience all but a few; here the rest is proved.
+    assert!(open * 100 <= 8 * steps, "{open} of {steps} steps were left to proofs");
 }

@@ -29,6 +29,7 @@ pub mod parts;
 mod puzzle;
 mod read;
 mod remark;
+mod step_page;
 mod value;
 
 pub use answer::{Answer, Element, Fact, Holds, Verdict};
@@ -43,6 +44,7 @@ pub use live::{LiveBoard, Scope};
 pub use num_bigint::BigUint;
 pub use puzzle::{Drawing, Mark, Puzzle};
 pub use remark::Remark;
+pub use step_page::StepPage;
 pub use value::Value;
 
 /// The program of the README, so that it stays true.

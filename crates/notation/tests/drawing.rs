@@ -147,11 +147,12 @@ fn drawings_keep_to_their_width_and_characters() {
         let habits = Habits::of(&s.genre);
         for _ in 0..20 {
             let board = random::board(s, &habits, &mut rng);
-            let marked: Vec<(Place, Mark)> = [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo]
-                .into_iter()
-                .zip([Kind::Cell, Kind::Link, Kind::Edge, Kind::Margin])
-                .flat_map(|(mark, kind)| board.grid.places(kind).map(move |place| (place, mark)))
-                .collect();
+            let marked: Vec<(Place, Mark)> =
+                [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo, Mark::Since, Mark::Chain(3)]
+                    .into_iter()
+                    .zip([Kind::Cell, Kind::Link, Kind::Edge, Kind::Margin])
+                    .flat_map(|(mark, kind)| board.grid.places(kind).map(move |place| (place, mark)))
+                    .collect();
             for (max_width, ascii) in [(Some(16), false), (Some(16), true), (Some(40), false), (None, true)] {
                 let style = DrawStyle { ascii, max_width, marked: &marked, paint: None };
                 let drawing = s.bound.draw_text(&s.genre, &board, &style);

@@ -1,6 +1,7 @@
 //! Places pointed out: elements of a broken law, elements that are forced to be there or not to be there.
 //!
-//! What is wrong or must be there has a rim; what cannot be there has a cross, so that the two differ without their colours.
+//! What is wrong or must be there has a rim; what cannot be there has a cross, so that the two differ without their colours. What
+//! a step rests on has a ground without a rim, and consequences are numbered.
 
 use crate::Mark;
 use crate::geometry::{CELL, Path};
@@ -27,6 +28,8 @@ fn inks(mark: Mark) -> (Ink, Ink) {
         Mark::Broken => (Ink::Broken, Ink::BrokenWash),
         Mark::Differs => (Ink::Differs, Ink::DiffersWash),
         Mark::Forced | Mark::ForcedNo => (Ink::Forced, Ink::ForcedWash),
+        Mark::Since => (Ink::Since, Ink::SinceWash),
+        Mark::Chain(_) => (Ink::Chain, Ink::ChainWash),
     }
 }
 
@@ -51,7 +54,7 @@ impl View<'_> {
 
     /// Rims round marked cells, and in each that is filled; what stands in cells is drawn over them.
     pub(crate) fn draw_mark_rims(&self, scene: &mut Scene) {
-        for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
+        for (place, mark) in self.marks().filter(|(p, mark)| is_area(p.kind) && *mark != Mark::Since) {
             let rim = match place.kind {
                 Kind::Cell if !self.is_covered(place) => self.rim(place, mark),
                 _ => Path::square(self.middle(place), INSET * CELL),
@@ -66,6 +69,7 @@ impl View<'_> {
             let (ink, _) = inks(mark);
             let middle = self.middle(place);
             match place.kind {
+                Kind::Edge | Kind::Link if mark == Mark::Since => scene.fill(ink, Path::circle(middle, 0.07 * CELL)),
                 Kind::Edge => scene.stroke(ink, 3.4, self.segments(&[place])),
                 // Away from what stands in the cells.
                 Kind::Link => scene.stroke(ink, 3.4, self.segments(&[place]).map(|p| middle.toward(p, 0.5))),
@@ -74,6 +78,19 @@ impl View<'_> {
             }
         }
         self.draw_forced_crosses(scene);
+        self.draw_chain_numbers(scene);
+    }
+
+    /// The numbers of consequences, in the lower right of cells and on lines.
+    fn draw_chain_numbers(&self, scene: &mut Scene) {
+        let places = self.marked.iter().filter(|(place, _)| self.board.grid.exists(*place));
+        for &(place, mark) in places {
+            let Mark::Chain(n) = mark else { continue };
+            let middle = self.middle(place);
+            let at = if is_area(place.kind) { middle.shift(0.32 * CELL, 0.32 * CELL) } else { middle };
+            scene.fill(Ink::ChainWash, Path::circle(at, 0.15 * CELL));
+            scene.text(Ink::Chain, at, 0.2 * CELL, 0.26 * CELL, &n.to_string());
+        }
     }
 
     /// Crosses for what cannot be there: in the middle, or beside what stands there.

@@ -43,6 +43,14 @@ pub enum Ink {
     Forced,
     /// The ground of such cells.
     ForcedWash,
+    /// What a step rests on.
+    Since,
+    /// The ground of such cells.
+    SinceWash,
+    /// The consequences of an assumption.
+    Chain,
+    /// The ground of such cells.
+    ChainWash,
 }
 
 /// Colours for inks.
@@ -78,6 +86,10 @@ impl Palette {
             Ink::DiffersWash => (0xfdebc8, 0x4d3a17),
             Ink::Forced => (0x1a7f37, 0x56d364),
             Ink::ForcedWash => (0xd3f2da, 0x1d4428),
+            Ink::Since => (0x57606a, 0xadb5bf),
+            Ink::SinceWash => (0xe8eaed, 0x3a4049),
+            Ink::Chain => (0x8250df, 0xc297ff),
+            Ink::ChainWash => (0xece3fb, 0x3c2d57),
         };
         let [_, r, g, b] = u32::to_be_bytes(if self == Palette::Light { light } else { dark });
         [r, g, b]
@@ -116,6 +128,8 @@ mod tests {
             (Ink::Broken, Ink::Paper, 4.5),
             (Ink::Differs, Ink::Paper, 4.5),
             (Ink::Forced, Ink::Paper, 4.5),
+            (Ink::Since, Ink::Paper, 4.5),
+            (Ink::Chain, Ink::Paper, 4.5),
             (Ink::Grid, Ink::Paper, 2.5),
             (Ink::AnswerFill, Ink::Paper, 2.0),
             (Ink::Wall, Ink::AnswerFill, 2.5),

@@ -129,7 +129,7 @@ impl PieceEngine {
         let facts: Vec<Lit> = known.iter().map(|&fact| self.literal(fact)).collect::<Option<_>>()?;
         let selectors = pieces.iter().map(|&n| self.pieces[n].selector);
         let assumptions: Vec<Lit> = facts.iter().copied().chain(selectors).collect();
-        if !self.solver.propagate_under(&assumptions) {
+        if !self.solver.propagate_under(&assumptions, &Budget::unlimited()).unwrap_or(false) {
             return None;
         }
         let solver = &self.solver;

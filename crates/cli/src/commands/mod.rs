@@ -5,12 +5,15 @@ mod boards;
 mod check;
 mod convert;
 mod count;
+mod explain;
 mod facts;
 mod family;
 mod generate;
 mod genres;
+mod grade;
 mod graph;
 mod graph_plan;
+mod hint;
 mod instances;
 mod list;
 mod manual;
@@ -47,6 +50,9 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::List(args) => list::list(session, args),
         Verb::Count(args) => count::run(session, args),
         Verb::Facts(args) => facts::run(session, args),
+        Verb::Explain(args) => explain::run(session, args),
+        Verb::Hint(args) => hint::run(session, args),
+        Verb::Grade(args) => grade::run(session, args),
         Verb::Minimize(args) => minimize::run(session, args),
         Verb::VerifyProof { file } => proof::verify(session, file),
         Verb::Convert(args) => convert::run(session, args),

@@ -61,7 +61,7 @@ impl Question for Solve<'_> {
         }
     }
 
-    fn files(&self, answer: &mut Answer<Solved>) -> Vec<(PathBuf, Vec<u8>)> {
+    fn files(&self, _: &Puzzle, answer: &mut Answer<Solved>) -> Vec<(PathBuf, Vec<u8>)> {
         let proof = answer.more.proof.take().map(String::into_bytes);
         self.proof.clone().into_iter().zip(proof).collect()
     }
@@ -70,7 +70,7 @@ impl Question for Solve<'_> {
         self.paper.as_ref()
     }
 
-    fn boards(&self, answer: &Answer<Solved>) -> Vec<Shown> {
+    fn boards(&self, _: &Puzzle, answer: &Answer<Solved>) -> Vec<Shown> {
         let marked: Vec<(Element, Mark)> = differing(answer);
         let shown = |board: &Puzzle| Shown { board: board.without_crosses(), marked: marked.clone(), title: None };
         answer.solutions.iter().map(shown).collect()

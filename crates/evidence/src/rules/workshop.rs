@@ -6,7 +6,7 @@ use super::mutate::mutate;
 use super::seeds::SEEDS;
 use gridwright_base::Rng;
 use gridwright_lang::Library;
-use gridwright_lang::syntax::ast::{File, StatementKind};
+use gridwright_lang::syntax::ast::{File, Statement, StatementKind};
 use gridwright_lang::syntax::{parse, write};
 
 /// The shipped files as trees, and the library they use.
@@ -69,6 +69,8 @@ impl<'l> Workshop<'l> {
 /// What a file says about the puzzle alone: codecs and drawing styles would only stand in the way of changes.
 fn without_notation(text: &str) -> File {
     let mut file = parse(text).file;
+    // What a reason says names variables, which a change may take away.
+    file.statements.iter_mut().for_each(without_say);
     file.statements.retain(|s| {
         !matches!(
             s.kind,
@@ -81,4 +83,12 @@ fn without_notation(text: &str) -> File {
         )
     });
     file
+}
+
+fn without_say(statement: &mut Statement) {
+    match &mut statement.kind {
+        StatementKind::Rule { say, .. } => *say = None,
+        StatementKind::Law { clauses, .. } => clauses.iter_mut().for_each(|clause| clause.say = None),
+        _ => {}
+    }
 }

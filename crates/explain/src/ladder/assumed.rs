@@ -57,7 +57,7 @@ impl At<'_> {
         let mut refuted = Vec::new();
         for lit in wanted {
             self.budget.check()?;
-            if !self.reasoner.propagate(&self.position.known, &pieces, Some(!lit)) {
+            if !self.reasoner.propagate(&self.position.known, &pieces, Some(!lit), self.budget)? {
                 refuted.push(lit);
             }
         }

@@ -33,7 +33,7 @@ type Rank = (usize, usize, bool, bool, usize, usize);
 impl Ladder {
     pub(super) fn direct(&mut self, at: &mut At<'_>) -> Result<Option<Found>, Stop> {
         if self.closure.stale {
-            self.closure.items = at.reasoner.closure(&at.position.known);
+            self.closure.items = at.reasoner.closure(&at.position.known, at.budget)?;
             self.closure.items.retain(|(_, reason)| !reason.pieces.is_empty());
             self.closure.stale = false;
         }
@@ -54,7 +54,7 @@ impl Ladder {
         let n_ready = self.n_steps(&placing);
         let best = match self.given(at, &placing) {
             None => self.best(at, &placing)?,
-            given => given,
+            Some(given) => Some(at.pruned(given)?),
         };
         Ok(best.map(|best| Found::Step(Draft { open: n_ready.saturating_sub(best.reason.pieces.len()), ..best })))
     }

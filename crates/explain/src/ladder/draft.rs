@@ -49,6 +49,36 @@ impl At<'_> {
         Ok(Draft { kind, way, forced, reason, open: 0, at_a_glance: false })
     }
 
+    /// Leaves out of a step that tells many things together what none of them needs.
+    pub(super) fn pruned(&mut self, mut draft: Draft) -> Result<Draft, Stop> {
+        let mut at = 0;
+        while at < draft.reason.pieces.len() {
+            let mut fewer = draft.reason.clone();
+            fewer.pieces.remove(at);
+            if self.implies_all(&fewer, &draft.forced)? {
+                draft.reason = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        let mut at = 0;
+        while at < draft.reason.known.len() {
+            let mut fewer = draft.reason.clone();
+            fewer.known.remove(at);
+            if self.implies_all(&fewer, &draft.forced)? {
+                draft.reason = fewer;
+            } else {
+                at += 1;
+            }
+        }
+        Ok(draft)
+    }
+
+    fn implies_all(&mut self, reason: &Reason, lits: &[Lit]) -> Result<bool, Stop> {
+        let consistent = self.reasoner.propagate(&reason.known, &reason.pieces, None, self.budget)?;
+        Ok(consistent && lits.iter().all(|&lit| self.reasoner.value(lit) == Some(true)))
+    }
+
     /// Whether a reason forces a literal, and none of it can be left out.
     fn is_reason(&mut self, reason: &Reason, lit: Lit, way: Way) -> Result<bool, Stop> {
         match self.reasoner.forces(reason, lit, way, self.budget)? {

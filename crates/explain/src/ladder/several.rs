@@ -61,7 +61,7 @@ impl At<'_> {
             }
             self.budget.check()?;
             asked += 1;
-            if self.reasoner.propagate(&self.position.known, &all, Some(!lit)) {
+            if self.reasoner.propagate(&self.position.known, &all, Some(!lit), self.budget)? {
                 seen.fine.extend(self.reasoner.implied_since(since));
             } else {
                 let mut core = self.reasoner.core(None);
@@ -123,8 +123,7 @@ impl At<'_> {
     /// A reason with pieces that are near: they are switched on from near to far, and what the refutation used is kept.
     fn near(&mut self, lit: Lit) -> Result<Option<Reason>, Stop> {
         let reason = Reason { pieces: self.by_distance(lit), known: self.position.known.clone() };
-        self.budget.check()?;
-        Ok(self.reasoner.refuted_in_order(&reason, lit))
+        self.reasoner.refuted_in_order(&reason, lit, self.budget)
     }
 
     /// The pieces, those that are linked to a literal by few others first; pieces about the whole board after those as near.

@@ -53,12 +53,13 @@ impl At<'_> {
 
     /// Why a literal holds, from values alone, without what is excluded and without some others; none if no chain of
     /// consequences shows it.
-    pub(crate) fn from_values(&mut self, lit: Lit, without: &[Lit]) -> Result<Option<Draft>, Stop> {
+    pub(crate) fn explained_by_values(&mut self, lit: Lit, without: &[Lit]) -> Result<Option<Draft>, Stop> {
         let claims = &self.reasoner.claims;
         let values = |&known: &Lit| known != lit && claims.names_value(known) && !without.contains(&known);
         let known: Vec<Lit> = self.position.known.iter().copied().filter(values).collect();
         let pieces = self.by_distance(lit);
-        let Some(near) = self.reasoner.refuted_in_order(&Reason { pieces, known }, lit) else { return Ok(None) };
+        let whole = Reason { pieces, known };
+        let Some(near) = self.reasoner.refuted_in_order(&whole, lit, self.budget)? else { return Ok(None) };
         let reason = self.fewest(near, lit)?;
         let one = self.reasoner.pieces.weight(&reason.pieces) <= 1;
         let implied = self.reasoner.forces(&reason, lit, Way::Implied, self.budget)?.is_some();
@@ -104,7 +105,9 @@ impl At<'_> {
                 others.push((vec![lit], reason));
             }
         }
-        drafts.extend(glances.into_iter().map(|glance| glance.1));
+        for (_, draft) in glances {
+            drafts.push(self.pruned(draft)?);
+        }
         for (mut lits, reason) in others {
             while !lits.is_empty() {
                 let draft = self.told_by(reason.clone(), &lits)?;

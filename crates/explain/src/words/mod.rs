@@ -85,7 +85,9 @@ impl<'a> Teller<'a> {
     pub fn hint(&self, step: &Step, stage: Stage) -> String {
         match stage {
             Stage::Where => format!("Look at {}.", self.places.sites(&step.forced)),
-            Stage::Rule => capital(&format!("{}.", and(&self.sentences(step)))),
+            Stage::Rule => {
+                format!("{}.", self.sentences(step).iter().map(|s| capital(s)).collect::<Vec<_>>().join(". "))
+            }
             Stage::Why => {
                 let since = self.since(step);
                 let since = if since.is_empty() { String::new() } else { format!(" {}.", capital(&since)) };
@@ -210,10 +212,9 @@ impl<'a> Teller<'a> {
     fn chain(&self, step: &Step) -> String {
         let contrary = self.contrary(step.forced[0]);
         let mut text = format!("Suppose {contrary}.");
-        let mut links = step.chain.iter().peekable();
         let mut told: Vec<(Vec<Claim>, Vec<usize>)> = Vec::new();
         let mut last: Option<&Consequence> = None;
-        while let Some(link) = links.next() {
+        for link in &step.chain {
             match link.claim {
                 None => last = Some(link),
                 Some(claim) => match told.last_mut() {

@@ -5,13 +5,16 @@
 use gridwright_base::{Budget, Quiet, Stop};
 use gridwright_board::{Board, Site, Val};
 use gridwright_check::{BoardSearch, GroundedPiece, Next, SearchError};
+use gridwright_csp::{Outcome, ProofLog, Solver};
 use gridwright_explain::{Claim, Explainer, Step};
+use gridwright_formula::{Formula, Lit, Sink};
 use gridwright_lang::ir::Genre;
+use gridwright_lower_csp::{Forms, Options, lower};
 use gridwright_notation::read_text;
 use gridwright_testkit::{fixtures, root};
 
 /// A question that takes the checker longer is left open.
-const STEPS: u64 = 2_000;
+const STEPS: u64 = 4_000;
 /// Of what a step forces, so much is looked at.
 const MOST_CLAIMS: usize = 8;
 /// Larger boards are left out here.
@@ -41,9 +44,7 @@ pub fn boards(genre: &Genre) -> Vec<Board> {
 pub fn judge(explainer: &Explainer, step: &Step) -> Judged {
     let pieces: Vec<GroundedPiece> = step.pieces.iter().map(|&piece| explainer.piece(piece).clone()).collect();
     let mut all = Judged::Right;
-    // Of a step that excludes very many values, some.
-    let every = step.forced.len().div_ceil(MOST_CLAIMS);
-    for &claim in step.forced.iter().step_by(every) {
+    for claim in sampled(step) {
         match allows(explainer, &pieces, &step.since, claim) {
             Some(true) => return Judged::Wrong,
             Some(false) => {}
@@ -51,6 +52,51 @@ pub fn judge(explainer: &Explainer, step: &Step) -> Judged {
         }
     }
     all
+}
+
+/// Whether a proof shows that the cited pieces and values force all that a step tells: found by an engine that sees nothing
+/// else, and verified without it.
+pub fn proven(explainer: &Explainer, step: &Step) -> bool {
+    sampled(step).all(|claim| proves(explainer, step, claim))
+}
+
+fn proves(explainer: &Explainer, step: &Step, claim: Claim) -> bool {
+    let budget = Budget::unlimited().with_steps(1_000_000);
+    let log = ProofLog::new();
+    let mut solver = Solver::new();
+    solver.set_tracer(Box::new(log.clone()));
+    for unit in units(explainer, step, claim, &mut solver) {
+        solver.add_clause(&[unit]);
+    }
+    if solver.solve(&[], &budget) != Ok(Outcome::Unsat) {
+        return false;
+    }
+    let mut formula = Formula::new();
+    for unit in units(explainer, step, claim, &mut formula) {
+        formula.add_clause(&[unit]);
+    }
+    gridwright_proof::check(&formula, &log.text(), &[], &Budget::unlimited()).is_ok()
+}
+
+/// Lowers the problem piece by piece; the literals of the cited pieces and values, and of the contrary.
+fn units(explainer: &Explainer, step: &Step, claim: Claim, sink: &mut dyn Sink) -> Vec<Lit> {
+    let options = Options { forms: Forms::Pieces, ..Options::within(&Budget::unlimited()) };
+    let lowered = lower(explainer.genre(), explainer.problem(), sink, &options).unwrap();
+    let lit = |claim: Claim| {
+        let at = (claim.site.layer, claim.site.at());
+        let (_, _, values) = lowered.answer.slots().find(|slot| (slot.0, slot.1) == at).unwrap();
+        let lit = values.iter().find(|value| value.0 == claim.val).unwrap().1;
+        if claim.not { !lit } else { lit }
+    };
+    let mut units: Vec<Lit> = step.pieces.iter().map(|&piece| lowered.pieces[piece].selector).collect();
+    units.extend(step.since.iter().map(|&said| lit(said)));
+    units.push(!lit(claim));
+    units
+}
+
+/// Of what a step forces, all, or some if it is very much.
+fn sampled(step: &Step) -> impl Iterator<Item = Claim> + '_ {
+    step.forced.iter().copied().step_by(step.forced.len().div_ceil(MOST_CLAIMS).max(1))
 }
 
 /// Whether some pieces and values allow the contrary of a claim; none if it takes too long.
@@ -72,7 +118,7 @@ pub fn allows(explainer: &Explainer, pieces: &[GroundedPiece], since: &[Claim], 
     }
     let budget = Budget::unlimited().with_steps(STEPS);
     let mut found = false;
-    let search = BoardSearch::answers(genre, &board).only(pieces).without(&excluded);
+    let search = BoardSearch::answers(genre, &board).only(pieces).without(&excluded).near(claim.site);
     let outcome = search.run(&budget, &Quiet, &mut |_| {
         found = true;
         Next::Enough

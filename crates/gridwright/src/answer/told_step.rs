@@ -1,8 +1,9 @@
 //! A step as users get it.
 
 use super::Element;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Mark, Puzzle};
 use crate::value::Value;
+use gridwright_board::Val;
 use gridwright_check::eval::Value as Binding;
 use gridwright_explain::{Claim, Explainer, Step, Teller};
 use gridwright_grid::{Place, PlaceName};
@@ -99,8 +100,8 @@ pub struct ToldStep {
 /// Where a step happens.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StepPlaces {
-    /// What is forced.
-    pub forced: Vec<Element>,
+    /// What is forced, and whether to be there rather than not.
+    pub forced: Vec<(Element, bool)>,
     /// What it rests on.
     pub since: Vec<Element>,
     /// What comes of the assumption, in order.
@@ -131,7 +132,7 @@ impl ToldStep {
             text: teller.step(step),
             claims: step.forced.iter().chain(&step.settled).copied().collect(),
             places: StepPlaces {
-                forced: places(puzzle, &step.forced),
+                forced: forced_places(puzzle, step),
                 since: places(puzzle, &step.since),
                 chain: places(puzzle, &chained),
             },
@@ -143,9 +144,26 @@ impl ToldStep {
         self.claims.iter()
     }
 
-    /// Where it happens, for a drawing.
+    /// Where it happens.
     pub fn places(&self) -> &StepPlaces {
         &self.places
+    }
+
+    /// What to point out in a drawing: what it rests on, what comes of the assumption, and what is forced, each place once.
+    pub fn marks(&self) -> Vec<(Element, Mark)> {
+        let StepPlaces { forced, since, chain } = &self.places;
+        let mut marks: Vec<(Element, Mark)> = Vec::new();
+        for &(element, yes) in forced {
+            marks.push((element, if yes { Mark::Forced } else { Mark::ForcedNo }));
+        }
+        let chain = chain.iter().zip(1_u16..).map(|(element, n)| (*element, Mark::Chain(n)));
+        for (element, mark) in chain.chain(since.iter().map(|element| (*element, Mark::Since))) {
+            if !marks.iter().any(|known| known.0 == element) {
+                marks.push((element, mark));
+            }
+        }
+        marks.reverse();
+        marks
     }
 }
 
@@ -159,6 +177,15 @@ fn places(puzzle: &Puzzle, claims: &[Claim]) -> Vec<Element> {
         }
     }
     places.into_iter().map(|place| Element::of(&board.grid, place)).collect()
+}
+
+/// A place where something is forced to be is not one where something else cannot be.
+fn forced_places(puzzle: &Puzzle, step: &Step) -> Vec<(Element, bool)> {
+    let is_yes = |claim: &&Claim| !claim.not && claim.val != Val::Flag(false);
+    let told = || step.forced.iter().chain(&step.settled);
+    let yes = places(puzzle, &told().filter(is_yes).copied().collect::<Vec<_>>());
+    let all = places(puzzle, &told().copied().collect::<Vec<_>>());
+    all.into_iter().map(|element| (element, yes.contains(&element))).collect()
 }
 
 fn because(puzzle: &Puzzle, explainer: &Explainer, teller: &Teller<'_>, piece: usize, forced: &[Claim]) -> Because {

@@ -19,6 +19,10 @@ pub enum Mark {
     Forced,
     /// Nothing can be here.
     ForcedNo,
+    /// Something rests on what is here.
+    Since,
+    /// A consequence comes to this place, as the so manieth.
+    Chain(u16),
 }
 
 impl Mark {
@@ -29,6 +33,9 @@ impl Mark {
             Mark::Forced => '!',
             Mark::ForcedNo if ascii => 'x',
             Mark::ForcedNo => '×',
+            Mark::Since if ascii => '.',
+            Mark::Since => '·',
+            Mark::Chain(n) => char::from_digit(n.into(), 36).unwrap_or('+'),
         }
     }
 }

@@ -1,0 +1,82 @@
+//! `hint`: the next step from the board as it stands.
+
+use crate::args::{HintArgs, HintStage};
+use crate::commands::explain::{drawn_step, shown_step};
+use crate::output::Status;
+use crate::pictures::{Paper, Shown};
+use crate::question::{Page, Question, ask};
+use crate::session::Session;
+use anyhow::Result;
+use gridwright::answer::{Hinted, Known};
+use gridwright::{Answer, Error, Limits, Puzzle, Verdict};
+
+pub fn run(session: &Session, args: &HintArgs) -> Result<Status> {
+    let paper = args.paper.is_asked_for().then(|| Paper::new(session, &args.paper)).transpose()?;
+    ask(session, &args.puzzles, &Hint { stage: args.stage, paper })
+}
+
+struct Hint<'a> {
+    stage: HintStage,
+    paper: Option<Paper<'a>>,
+}
+
+impl Question for Hint<'_> {
+    type More = Hinted;
+
+    fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Hinted>, Error> {
+        let mut answer = puzzle.hint(limits)?;
+        if self.stage < HintStage::Value {
+            // What is not to be given away is not in the JSON either.
+            answer.more.stages.truncate(self.stage as usize + 1);
+            answer.more.step = None;
+        }
+        Ok(answer)
+    }
+
+    fn status(&self, answer: &Answer<Hinted>) -> Status {
+        if answer.more.stages.is_empty() { Status::No } else { Status::Done }
+    }
+
+    fn show(&self, puzzle: &Puzzle, answer: &Answer<Hinted>, page: &mut Page<'_>) {
+        let Hinted { step, stages, wrong } = &answer.more;
+        if self.paper.as_ref().is_some_and(Paper::takes_stdout) {
+            return;
+        }
+        if let Some(step) = step {
+            let drawn = drawn_step(puzzle, step, page.drawing);
+            page.text.push_str(&drawn);
+        }
+        match stages.as_slice() {
+            [] if !wrong.is_empty() => {
+                page.line(&format!("there is a mistake: {}; `explain --mistake` tells why", told(wrong)));
+            }
+            [] if answer.stopped().is_some() => {}
+            [] => page.line(match answer.verdict {
+                Some(Verdict::None) => "no solution",
+                Some(Verdict::Multiple) => "nothing more is the same in all solutions",
+                _ => "the board is finished",
+            }),
+            [.., whole] if self.stage == HintStage::Value => page.line(whole),
+            some => some.iter().for_each(|line| page.line(line)),
+        }
+    }
+
+    fn paper(&self) -> Option<&Paper<'_>> {
+        self.paper.as_ref()
+    }
+
+    fn boards(&self, puzzle: &Puzzle, answer: &Answer<Hinted>) -> Vec<Shown> {
+        answer.more.step.iter().map(|step| shown_step(puzzle, step, None)).collect()
+    }
+}
+
+/// What is wrong, in a line.
+pub fn told(wrong: &[Known]) -> String {
+    let one = |known: &Known| format!("{} at {} is not {}", known.layer, known.site, known.value);
+    const MOST: usize = 4;
+    let mut told: Vec<String> = wrong.iter().take(MOST).map(one).collect();
+    if wrong.len() > MOST {
+        told.push(format!("{} more", wrong.len() - MOST));
+    }
+    told.join(", ")
+}

@@ -1,0 +1,69 @@
+//! Nothing that a step cites can be left out, and the same puzzle is always explained in the same way.
+
+mod common;
+
+use common::boards;
+use gridwright_base::Budget;
+use gridwright_explain::{Claim, Explainer, Kind, Step, Teller};
+use gridwright_genre::Catalogue;
+
+/// Boards of each genre.
+const BOARDS: usize = 3;
+
+/// The step without one of the pieces or known values that it cites.
+fn fewer(step: &Step) -> Vec<(Vec<usize>, Vec<Claim>)> {
+    let pieces = (0..step.pieces.len()).map(|n| {
+        let mut fewer = step.pieces.clone();
+        fewer.remove(n);
+        (fewer, step.since.clone())
+    });
+    let since = (0..step.since.len()).map(|n| {
+        let mut fewer = step.since.clone();
+        fewer.remove(n);
+        (step.pieces.clone(), fewer)
+    });
+    pieces.chain(since).collect()
+}
+
+#[test]
+fn nothing_cited_can_be_left_out() {
+    let budget = Budget::unlimited();
+    let mut n_asked = 0;
+    for entry in Catalogue::shipped().entries() {
+        let genre = entry.genre();
+        for board in boards(genre).into_iter().take(BOARDS) {
+            let Ok(Some(mut explainer)) = Explainer::new(genre, &board, &budget) else { continue };
+            let mut steps = Vec::new();
+            while let Some(step) = explainer.advance(&budget).unwrap() {
+                steps.push(step);
+            }
+            for step in steps.iter().filter(|step| step.kind != Kind::Search) {
+                let all = |explainer: &mut Explainer, pieces: &[usize], since: &[Claim]| {
+                    step.forced.iter().all(|&claim| explainer.forces(step, pieces, since, claim))
+                };
+                assert!(all(&mut explainer, &step.pieces, &step.since), "{}: {step:?} forces less", genre.id);
+                for (pieces, since) in fewer(step) {
+                    n_asked += 1;
+                    let still = all(&mut explainer, &pieces, &since);
+                    assert!(!still, "{}: {step:?} needs only {pieces:?} and {since:?} on {board:?}", genre.id);
+                }
+            }
+        }
+    }
+    assert!(n_asked > 1_000, "{n_asked} questions");
+}
+
+#[test]
+fn the_same_puzzle_is_explained_in_the_same_words() {
+    let budget = Budget::unlimited();
+    for entry in Catalogue::shipped().entries() {
+        let Some(board) = boards(entry.genre()).into_iter().next() else { continue };
+        let told = || {
+            let mut explainer = Explainer::new(entry.genre(), &board, &budget).ok()??;
+            let path = explainer.path(&budget);
+            let teller = Teller::new(&explainer);
+            Some(path.steps.iter().map(|step| teller.step(step)).collect::<Vec<String>>())
+        };
+        assert_eq!(told(), told(), "{}", entry.genre().id);
+    }
+}
