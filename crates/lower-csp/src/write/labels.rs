@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::term::{GroupId, Term};
+use gridwright_base::UnionFind;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_formula::{Connected, Constraint, Graph, Lit, Sink, Vertex};
@@ -317,17 +318,9 @@ impl Lowering<'_> {
 
 /// For each vertex the first vertex of its component in a graph.
 pub(crate) fn components(n: u32, edges: &[(u32, u32)]) -> Vec<u32> {
-    let mut root: Vec<u32> = (0..n).collect();
-    fn find(root: &mut [u32], mut v: u32) -> u32 {
-        while root[v as usize] != v {
-            root[v as usize] = root[root[v as usize] as usize];
-            v = root[v as usize];
-        }
-        v
-    }
+    let mut sets = UnionFind::new(n as usize);
     for &(a, b) in edges {
-        let (a, b) = (find(&mut root, a), find(&mut root, b));
-        root[a.max(b) as usize] = a.min(b);
+        sets.union(a, b);
     }
-    (0..n).map(|v| find(&mut root, v)).collect()
+    sets.roots()
 }
