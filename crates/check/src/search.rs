@@ -10,11 +10,10 @@ use crate::partial::{Abs, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
 use crate::value::Value;
 use crate::variables::{Variable, variables};
-use gridwright_base::{BitSet, Budget, Pacer, Progress, Step, Stop};
+use gridwright_base::{BitSet, Budget, Pacer, Progress, QuickMap, Step, Stop};
 use gridwright_board::{Board, Site, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -379,7 +378,7 @@ impl<'s> Tree<'s> {
 
 /// Puts the variables that pieces look at before all others, in the order of the pieces.
 fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], partial: &mut Partial<'_>) {
-    let mut rank: HashMap<Site, usize> = HashMap::new();
+    let mut rank: QuickMap<Site, usize> = QuickMap::default();
     partial.take_reads();
     for piece in pieces {
         piece.truth(partial);

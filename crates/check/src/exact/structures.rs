@@ -5,11 +5,10 @@ use crate::blocks::{Blocks, Numbering, components};
 use crate::geometry::related;
 use crate::pairs::candidate_pairs;
 use crate::value::Value;
-use gridwright_base::UnionFind;
+use gridwright_base::{QuickMap, UnionFind};
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Exact<'_> {
@@ -53,7 +52,7 @@ impl Exact<'_> {
         let side = |n: Option<i64>| n.unwrap_or(1).max(1) as usize;
         let (width, height) = (side(self.eval(width).as_int()), side(self.eval(height).as_int()));
         let across = grid.cols().div_ceil(width);
-        let mut first = HashMap::new();
+        let mut first = QuickMap::default();
         let cells: Vec<Place> = grid.places(Kind::Cell).collect();
         let tile = |(i, &cell): (usize, &Place)| {
             let (row, col) = grid.row_col(cell);

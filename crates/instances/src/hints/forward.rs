@@ -9,7 +9,6 @@ use super::track::Tracker;
 use super::{Error, Question};
 use gridwright_base::{Budget, Progress, QuickMap, Step};
 use gridwright_frontier::{Layer, Moves, Outcome, Spec, State, Word};
-use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
@@ -89,7 +88,7 @@ pub(super) fn explore<P: Spec, W: Word>(
         tracker: Tracker::new::<W>(question, &layers)?,
         own: layers.iter().map(|layer| own_code(layer, question)).collect(),
         later: later_elements(&layers, question),
-        numbers: HashMap::from([(Vec::new(), 0)]),
+        numbers: QuickMap::from_iter([(Vec::new(), 0)]),
         web: Web { layers: Vec::new(), clauses: vec![Vec::new()], n_states: 1, budget: budget.clone(), charged: 0 },
         met: false,
         agreeing: vec![true],
@@ -129,7 +128,7 @@ struct Pass<'a, P: Spec, W> {
     tracker: Tracker,
     own: Vec<usize>,
     later: Vec<bool>,
-    numbers: HashMap<Vec<u32>, u32>,
+    numbers: QuickMap<Vec<u32>, u32>,
     web: Web,
     met: bool,
     agreeing: Vec<bool>,
