@@ -8,7 +8,7 @@ use gridwright::Error;
 use gridwright_genre::library;
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lang::syntax::format;
-use gridwright_lang::{Diagnostic, FormalStyle, Severity, compile, english, formal, recognise};
+use gridwright_lang::{FormalStyle, compile, english, formal, recognise};
 use gridwright_notation::Bound;
 use serde::Serialize;
 use std::path::Path;
@@ -28,24 +28,16 @@ pub fn source(session: &Session, name: &str) -> Result<(String, String)> {
     Ok((format!("{}.rule", genre.id()), genre.text().to_owned()))
 }
 
-/// Compiles a rule file and binds its notation: everything there is to say about it.
-pub fn compile_bound(text: &str) -> (Option<(Genre, Bound)>, Vec<Diagnostic>) {
-    let mut compiled = compile(text, library());
-    let Some(genre) = compiled.genre else { return (None, compiled.diagnostics) };
-    let (bound, more) = Bound::bind(&genre);
-    compiled.diagnostics.extend(more);
-    let broken = compiled.diagnostics.iter().any(|d| d.severity == Severity::Error);
-    ((!broken).then_some((genre, bound)), compiled.diagnostics)
-}
-
-/// As [`compile_bound`], for verbs that need the genre: mistakes are shown and end the call.
+/// A rule file for a verb that needs its genre, and how boards of it are written: mistakes are shown and end the call.
 pub fn usable(session: &Session, name: &str) -> Result<(Genre, Bound)> {
     let (file, text) = source(session, name)?;
-    let (usable, diagnostics) = compile_bound(&text);
-    usable.ok_or_else(|| {
-        complain(&render(&file, &text, &diagnostics, false));
-        Error::tool("bad-rule", format!("{file} cannot be used")).into()
-    })
+    let compiled = compile(&text, library());
+    let Some(genre) = compiled.genre else {
+        complain(&render(&file, &text, &compiled.diagnostics, false));
+        return Err(Error::tool("bad-rule", format!("{file} cannot be used")).into());
+    };
+    let bound = Bound::bind(&genre);
+    Ok((genre, bound))
 }
 
 /// What of a rule file to print.

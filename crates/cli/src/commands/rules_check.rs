@@ -1,6 +1,6 @@
 //! `rules check`.
 
-use super::rules::{compile_bound, source};
+use super::rules::source;
 use super::rules_told::{Complaint, Forms, Search, Told};
 use crate::args::Size;
 use crate::diagnostics::render;
@@ -11,9 +11,10 @@ use gridwright::Error;
 use gridwright_base::{Budget, CpuOf};
 use gridwright_board::Board;
 use gridwright_check::{SearchError, Witness, witness};
+use gridwright_genre::library;
 use gridwright_grid::Grid;
-use gridwright_lang::Severity;
 use gridwright_lang::ir::Genre;
+use gridwright_lang::{Compiled, Severity, compile};
 use gridwright_notation::{Bound, DrawStyle, json_value};
 use gridwright_solve::admit;
 use std::time::Duration;
@@ -23,24 +24,24 @@ pub fn check(session: &Session, files: &[String], puzzle: Option<Size>, lint: bo
     for name in files {
         let budget = session.budget();
         let (file, text) = source(session, name)?;
-        let (usable, diagnostics) = compile_bound(&text);
+        let Compiled { genre, diagnostics } = compile(&text, library());
         let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).count();
         let complaints = diagnostics.iter().map(|diagnostic| Complaint::new(diagnostic, &text)).collect();
         let mut told = Told::new(&file, errors == 0, complaints);
         if !session.common.json && !diagnostics.is_empty() {
             session.out.line(&render(&file, &text, &diagnostics, session.out.colour))?;
         }
-        if let Some((genre, _)) = &usable {
+        if let Some(genre) = &genre {
             told.forms = tell_forms(session, genre, &budget)?;
         }
-        let doubts = match &usable {
-            Some((genre, _)) if lint => look_for_doubts(session, genre, &budget, &mut told)?,
+        let doubts = match &genre {
+            Some(genre) if lint => look_for_doubts(session, genre, &budget, &mut told)?,
             _ => Status::Done,
         };
-        let status = match (usable, puzzle) {
+        let status = match (&genre, puzzle) {
             (None, _) => Status::Wrong,
             (Some(_), None) => Status::Done,
-            (Some((genre, bound)), Some(size)) => look_for_puzzle(session, (&genre, &bound), size, &budget, &mut told)?,
+            (Some(genre), Some(size)) => look_for_puzzle(session, genre, size, &budget, &mut told)?,
         };
         if session.common.json {
             session.out.json(&told)?;
@@ -131,13 +132,13 @@ fn look_for_doubts(session: &Session, genre: &Genre, budget: &Budget, told: &mut
 /// Definition 2.10 and Remark 2.4 for one size.
 fn look_for_puzzle(
     session: &Session,
-    (genre, bound): (&Genre, &Bound),
+    genre: &Genre,
     size: Size,
     budget: &Budget,
     told: &mut Told<'_>,
 ) -> Result<Status> {
     let grid = Grid::new(size.rows, size.cols).map_err(Error::from)?;
-    let blank = Board::blank(genre, grid);
+    let (bound, blank) = (Bound::bind(genre), Board::blank(genre, grid));
     let bar = session.progress();
     let found = witness(genre, &blank, budget, &bar);
     bar.clear();
