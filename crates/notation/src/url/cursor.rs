@@ -76,7 +76,10 @@ impl Cursor {
             remarks.push(Remark::at_character(RemarkCode::SkippedCharacter, first, message));
         }
         if self.n_foreign > 0 {
-            let message = format!("{} that stand for no symbol were left out", count(self.n_foreign, "number"));
+            let message = match self.n_foreign {
+                1 => "a number that stands for no symbol was left out".to_owned(),
+                n => format!("{n} numbers that stand for no symbol were left out"),
+            };
             remarks.push(Remark::new(RemarkCode::SkippedCharacter, "body", message));
         }
         if self.n_missing > 0 {
