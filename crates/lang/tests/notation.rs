@@ -315,3 +315,41 @@ fn lines_are_not_blamed_for_other_mistakes() {
     let said = compile(text, &common::library()).diagnostics;
     assert!(said.iter().all(|d| d.code != Code::Codec), "{said:?}");
 }
+
+/// Whatever stands in a line: it becomes a plan, or somebody is told why not.
+#[test]
+fn no_line_is_passed_over_in_silence() {
+    let library = common::library();
+    let lines = [
+        "url own ( f ) number16 ( clue ) number ( total , default : 2 ) \"/\" border ( room , around : black )",
+        "url code mark gap(g-z) [ 1 : white ] [ 2 3 : arrow ( down left ) ] optional bits ( holes ) as specimen",
+        "url circle ( mark : white black ) 1cell ( shaded ) code clue , value [ <hex> : clue ( n ) ] [ . : blank ]",
+        "file version 2 : one-size flag ( f ) since ( 1 ) until ( 1 ) area ( room ) qnum ( clue , hole : # )",
+        "file anum ( value , given : clue , none : - ) optional aux ( colour : cells 0 ) switch ( f : a , b )",
+        "file options ( f : word ) without ( f ) plane mark , shaded [ . : blank ] [ b : black ] [ s : shaded ( no ) ]",
+    ];
+    let head = compiled("").0;
+    let mut n_refused = 0;
+    for line in lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        for at in 1..words.len() {
+            for other in
+                ["", "(", ")", ":", ",", "[", "]", "clue", "f", "x", "7", "hole", "n", "?", "own", "dot", "frame"]
+            {
+                let mut changed = words.clone();
+                changed[at] = other;
+                let text = format!("{head}{}\n", changed.join(" "));
+                let compiled = compile(&text, &library);
+                let Some(genre) = compiled.genre else {
+                    n_refused += 1;
+                    assert!(!compiled.diagnostics.is_empty(), "{text}");
+                    continue;
+                };
+                let notation = &genre.notation;
+                let is_there = if words[0] == "url" { notation.url.is_some() } else { notation.file.is_some() };
+                assert!(is_there, "{}", changed.join(" "));
+            }
+        }
+    }
+    assert!(n_refused > 1000, "{n_refused}");
+}
