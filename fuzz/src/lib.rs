@@ -22,7 +22,7 @@ fn shipped() -> &'static Shipped {
     static SHIPPED: OnceLock<Shipped> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         let catalogue = Catalogue::shipped();
-        let bound = catalogue.entries().map(|e| (e.id().to_owned(), Bound::bind(e.genre()).0)).collect();
+        let bound = catalogue.entries().map(|e| (e.id().to_owned(), Bound::bind(e.genre()))).collect();
         Shipped { catalogue, bound }
     })
 }

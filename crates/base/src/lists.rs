@@ -4,9 +4,8 @@
 //! 8-byte slots (32 bits of the hash, number of the list) finds them, so that a list is looked at only when it is most likely
 //! the one sought, and the table grows without hashing anything again.
 
+use rustc_hash::FxHasher;
 use std::hash::Hasher;
-
-use crate::QuickHasher;
 
 /// Different lists, numbered in the order in which they came.
 #[derive(Debug, Clone)]
@@ -106,7 +105,7 @@ fn number_in(taken: u64) -> u32 {
 
 /// 32 bits.
 fn hash<T: Copy + Into<u64>>(list: &[T]) -> u64 {
-    let mut hasher = QuickHasher::default();
+    let mut hasher = FxHasher::default();
     hasher.write_usize(list.len());
     for &item in list {
         hasher.write_u64(item.into());

@@ -1,8 +1,7 @@
 //! The values of all layers of a genre on one grid.
 
-use crate::val::Val;
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureId, StructureKind};
+use gridwright_lang::ir::{Domain, Genre, Ground, Layer, LayerId, OptionId, Role, StructureId, StructureKind, Val};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

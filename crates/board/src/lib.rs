@@ -5,8 +5,7 @@
 
 mod board;
 mod site;
-mod val;
 
 pub use board::{Board, division_blocks};
+pub use gridwright_lang::ir::{FieldVal, Val};
 pub use site::{Site, SiteError};
-pub use val::{FieldVal, Val};

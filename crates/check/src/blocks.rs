@@ -1,6 +1,7 @@
 //! Families of blocks: the components of a graph, and the two ways along a strand.
 
 use crate::value::{Labels, Set, Value, Walk};
+use gridwright_base::UnionFind;
 use gridwright_grid::{Grid, Kind, Place};
 use std::sync::Arc;
 
@@ -101,32 +102,9 @@ impl Numbering {
     }
 }
 
-/// Disjoint sets with path halving.
-#[derive(Debug)]
-pub(crate) struct UnionFind(Vec<usize>);
-
-impl UnionFind {
-    pub fn new(n: usize) -> Self {
-        Self((0..n).collect())
-    }
-
-    pub fn find(&mut self, mut x: usize) -> usize {
-        while self.0[x] != x {
-            self.0[x] = self.0[self.0[x]];
-            x = self.0[x];
-        }
-        x
-    }
-
-    /// Joins two sets; the smaller root stays, so that a root is the first member of its set.
-    pub fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b);
-    }
-
-    pub fn roots(&mut self) -> Vec<usize> {
-        (0..self.0.len()).map(|i| self.find(i)).collect()
-    }
+/// For each number the first of those that are joined to it.
+pub(crate) fn components(mut sets: UnionFind) -> Vec<usize> {
+    sets.roots().into_iter().map(|root| root as usize).collect()
 }
 
 /// The two walks along a set of lines: along a simple path from either end, round a simple cycle either way. None if the

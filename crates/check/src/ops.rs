@@ -1,11 +1,11 @@
 //! Operations on known values, shared by both evaluators.
 
 use crate::value::{Set, Value};
+use gridwright_base::{QuickMap, QuickSet};
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::SymId;
 use gridwright_lang::syntax::ast::{ArithOp, CmpOp};
-use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Whether a value, or the named fields of a tag, are known: neither blank nor `?`.
@@ -80,7 +80,7 @@ const FEW: usize = if cfg!(test) { 2 } else { 24 };
 pub(crate) fn clash(values: &[Value]) -> Option<(usize, usize)> {
     let tokens: Option<Vec<Token>> = if values.len() > FEW { values.iter().map(Token::of).collect() } else { None };
     if let Some(tokens) = tokens {
-        let mut first = HashMap::new();
+        let mut first = QuickMap::default();
         let present = tokens.into_iter().enumerate().filter(|(_, t)| *t != Token::None);
         return present.into_iter().find_map(|(i, t)| first.insert(t, i).map(|j| (j, i)));
     }
@@ -97,7 +97,7 @@ pub(crate) fn clash(values: &[Value]) -> Option<(usize, usize)> {
 
 /// The values without repetition, in order.
 pub(crate) fn distinct(items: Vec<Value>) -> Vec<Value> {
-    let mut seen = HashSet::new();
+    let mut seen = QuickSet::default();
     let mut out: Vec<Value> = Vec::with_capacity(items.len());
     let few = items.len() <= FEW;
     for item in items {

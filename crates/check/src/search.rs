@@ -10,11 +10,10 @@ use crate::partial::{Abs, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
 use crate::value::Value;
 use crate::variables::{Variable, variables};
-use gridwright_base::{Budget, Pacer, Progress, Step, Stop};
+use gridwright_base::{BitSet, Budget, Pacer, Progress, QuickMap, Step, Stop};
 use gridwright_board::{Board, Site, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -172,7 +171,7 @@ struct Tree<'s> {
     /// For each variable, the tasks that looked at it.
     watchers: Vec<Vec<usize>>,
     /// For each task which variables it looked at, a bit each, as far as the last of them.
-    watched: Vec<Vec<u64>>,
+    watched: Vec<BitSet>,
     /// For each slot of each layer, its variable.
     number: Vec<Vec<Option<u32>>>,
     trail: Vec<usize>,
@@ -255,12 +254,12 @@ impl<'s> Tree<'s> {
         self.partial.take_reads();
         for task in 0..self.tasks.len() {
             self.budget.check()?;
-            self.watched.push(Vec::new());
+            self.watched.push(BitSet::default());
             self.hopeless = self.hopeless || !self.look(task)?;
         }
         self.trail.clear();
         // What looks at few variables is quick, and fails as often as what looks at the whole board.
-        let reach: Vec<u32> = self.watched.iter().map(|seen| seen.iter().map(|word| word.count_ones()).sum()).collect();
+        let reach: Vec<u32> = self.watched.iter().map(|seen| seen.len() as u32).collect();
         self.watchers.iter_mut().for_each(|tasks| tasks.sort_by_key(|&task| reach[task]));
         Ok(())
     }
@@ -277,9 +276,10 @@ impl<'s> Tree<'s> {
         };
         self.partial.check()?;
         for site in self.partial.take_reads() {
-            if let Some(variable) = self.number[site.layer.at()][site.at()]
-                && newly_set(&mut self.watched[task], variable)
-            {
+            let Some(variable) = self.number[site.layer.at()][site.at()] else { continue };
+            let watched = &mut self.watched[task];
+            watched.reserve(variable as usize + 1);
+            if watched.insert(variable as usize) {
                 self.watchers[variable as usize].push(task);
             }
         }
@@ -387,7 +387,7 @@ impl<'s> Tree<'s> {
 
 /// Puts the variables that pieces look at before all others, in the order of the pieces.
 fn order_by_reads(variables: &mut [Variable], pieces: &[Piece], near: Option<Site>, partial: &mut Partial<'_>) {
-    let mut rank: HashMap<Site, usize> = HashMap::new();
+    let mut rank: QuickMap<Site, usize> = QuickMap::default();
     partial.take_reads();
     for piece in pieces {
         piece.truth(partial);
@@ -420,17 +420,6 @@ fn broken_piece(genre: &Genre, board: &Board, pieces: &[Piece], budget: &Budget)
     let broken = pieces.iter().find(breaks).map(|piece| format!("{piece:?}"));
     exact.check()?;
     Ok(broken)
-}
-
-/// Sets a bit and tells whether it was not set before.
-fn newly_set(bits: &mut Vec<u64>, at: u32) -> bool {
-    let (word, bit) = (at as usize / 64, 1 << (at % 64));
-    if bits.len() <= word {
-        bits.resize(word + 1, 0);
-    }
-    let new = bits[word] & bit == 0;
-    bits[word] |= bit;
-    new
 }
 
 /// How a search goes on after a branch.

@@ -3,10 +3,10 @@
 use crate::partial::{Abs, Partial};
 use crate::search::SearchError;
 use crate::value::Value;
+use gridwright_base::QuickSet;
 use gridwright_board::{FieldVal, Site, Val};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
-use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A value to be tried.
@@ -125,7 +125,7 @@ fn candidates(
     let may_be_blank = (declared.role == Role::Given && declared.domain != Domain::Division) || lives.is_none();
     values.extend(may_be_blank.then_some(Val::Blank));
     // `1..3 or 2..4` names some values twice; a board that differs in nothing is one board.
-    let mut seen = HashSet::with_capacity(values.len());
+    let mut seen = QuickSet::default();
     values.retain(|&val| seen.insert(val));
     if values.len() > MOST { Err(too_many()) } else { Ok((values, shifting)) }
 }

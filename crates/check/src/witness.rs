@@ -4,10 +4,9 @@
 //! problem with a single solution exists. For a size small enough to search both are decided here, with a witness.
 
 use crate::search::{BoardSearch, Next, SearchError};
-use gridwright_base::{Budget, Progress};
+use gridwright_base::{Budget, Progress, QuickSet};
 use gridwright_board::Board;
 use gridwright_lang::ir::*;
-use std::collections::HashSet;
 
 /// What was found out about one size.
 #[derive(Debug, Clone)]
@@ -27,7 +26,7 @@ pub fn witness(genre: &Genre, blank: &Board, budget: &Budget, progress: &dyn Pro
     let mut found = Witness { satisfied: None, unique: None, problems: 0, stopped: None };
     // Where an answer determines every clue, the fullest problem of an answer has the fewest answers: no other needs trying.
     let derived = genre.layers_of(Role::Given).all(|(_, layer)| layer.given_use != GivenUse::Structural);
-    let mut seen = HashSet::new();
+    let mut seen = QuickSet::default();
     let mut inner_stop = None;
     let search = BoardSearch::answers(genre, blank).with_givens();
     let result = search.run(budget, progress, &mut |board| {

@@ -30,7 +30,7 @@ fn boards(genre: &Genre, rows: usize, cols: usize) -> u64 {
 }
 
 fn read(genre: &Genre, text: &str) -> Board {
-    Bound::bind(genre).0.read(genre, &read_any(text).unwrap()).unwrap().board
+    Bound::bind(genre).read(genre, &read_any(text).unwrap()).unwrap().board
 }
 
 /// The laws a board breaks.

@@ -6,11 +6,11 @@ mod args;
 mod commands;
 mod diagnostics;
 mod diagram_file;
-mod guard;
 mod input;
 mod output;
 mod pictures;
 mod progress;
+mod provoke;
 mod question;
 mod session;
 mod signals;
@@ -31,9 +31,12 @@ fn main() -> ExitCode {
     if !matches!(cli.verb, args::Verb::Bench(_)) {
         session.signals.end_who_does_not();
     }
-    let outcome = guard::guarded(|| commands::run(&session, &cli.verb)).unwrap_or_else(|failure| Err(failure.into()));
-    if cli.common.account {
-        output::complain(&output::account().to_string());
+    let outcome =
+        gridwright::guarded(|| commands::run(&session, &cli.verb)).unwrap_or_else(|failure| Err(failure.into()));
+    if cli.common.account
+        && let Ok(account) = serde_json::to_string(&output::Account::now())
+    {
+        output::complain(&account);
     }
     match outcome {
         Ok(status) => session.finish(status).code(),

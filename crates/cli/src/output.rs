@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use gridwright::Error;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
@@ -59,6 +59,11 @@ impl Out {
         self.text(&format!("{text}\n"))
     }
 
+    /// Writes an object for programs, as a line.
+    pub fn json(&self, object: &impl Serialize) -> io::Result<()> {
+        self.line(&serde_json::to_string(object)?)
+    }
+
     /// Writes text as it is.
     pub fn text(&self, text: &str) -> io::Result<()> {
         self.bytes(text.as_bytes())
@@ -95,6 +100,10 @@ pub fn is_closed_pipe(problem: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
 }
 
+/// What a new file may be used for before the user's mask takes some of it away: a file of answers is no secret.
+#[cfg(unix)]
+const READ_BY_ALL: u32 = 0o666;
+
 /// Writes a file: beside its place first, so that neither a full disk nor an interruption leaves half of it.
 pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<()> {
     replace_with(path, |out| Ok(out.write_all(bytes)?))
@@ -107,19 +116,27 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Res
     // A link stays one: what it leads to is replaced.
     let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let is_file = place.metadata().map_or(true, |there| there.is_file());
-    let mut name = place.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    let target = if is_file { place.with_file_name(name) } else { place.clone() };
-    let written = File::create(&target).context("cannot make the file").and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        Ok(out.flush()?)
-    });
-    let placed = written.and_then(|()| if is_file { Ok(std::fs::rename(&target, &place)?) } else { Ok(()) });
-    if placed.is_err() && is_file {
-        let _ = std::fs::remove_file(&target);
-    }
-    placed.with_context(cannot)
+    let written = if is_file { write_beside(&place, write) } else { write_to(File::create(&place), write).map(drop) };
+    written.with_context(cannot)
+}
+
+/// Writes a file beside its place and then puts it there; one that could not be finished goes away by itself.
+fn write_beside(place: &Path, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<()> {
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut named = tempfile::Builder::new();
+    #[cfg(unix)]
+    named.permissions(std::os::unix::fs::PermissionsExt::from_mode(READ_BY_ALL));
+    let (file, path) = named.tempfile_in(folder).context("cannot make the file")?.into_parts();
+    // Closed before it is renamed, which some systems ask for.
+    drop(write_to(Ok(file), write)?);
+    Ok(path.persist(place)?)
+}
+
+fn write_to(file: io::Result<File>, write: impl FnOnce(&mut BufWriter<File>) -> Result<()>) -> Result<BufWriter<File>> {
+    let mut out = BufWriter::new(file.context("cannot make the file")?);
+    write(&mut out)?;
+    out.flush()?;
+    Ok(out)
 }
 
 /// Milliseconds as they are printed, to the microsecond.
@@ -135,8 +152,17 @@ pub fn peak_mb() -> Option<f64> {
     Some((kilobytes / 1024.0 * 10.0).round() / 10.0)
 }
 
-/// What this process took so far.
-pub fn account() -> Value {
-    let cpu_ms = cpu_time::ProcessTime::try_now().ok().map(|time| milliseconds(time.as_duration()));
-    json!({"cpu_ms": cpu_ms, "peak_mb": peak_mb()})
+/// What a process took.
+#[derive(Serialize)]
+pub struct Account {
+    cpu_ms: Option<f64>,
+    peak_mb: Option<f64>,
+}
+
+impl Account {
+    /// What this process took so far.
+    pub fn now() -> Self {
+        let cpu_ms = cpu_time::ProcessTime::try_now().ok().map(|time| milliseconds(time.as_duration()));
+        Self { cpu_ms, peak_mb: peak_mb() }
+    }
 }

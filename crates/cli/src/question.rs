@@ -1,16 +1,16 @@
 //! A question put to every puzzle of a stream. What is asked, and what people are told of the answer, differs from verb to verb;
 //! reading, failing and telling are here.
 
-use crate::guard::{guarded, provoke};
 use crate::input::{Text, shorten};
 use crate::output::{Status, complain, milliseconds, replace_file, status_of};
 use crate::pictures::{Paper, Shown};
+use crate::provoke::provoke;
 use crate::session::Session;
 use crate::stream::{in_order, is_alone};
 use anyhow::Result;
 use cpu_time::ThreadTime;
 use gridwright::answer::Nothing;
-use gridwright::{Answer, Drawing, Error, Limits, Puzzle, Remark};
+use gridwright::{Answer, Drawing, Error, Limits, Puzzle, Remark, guarded};
 use serde::Serialize;
 use std::path::PathBuf;
 

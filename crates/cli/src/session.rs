@@ -127,9 +127,9 @@ impl Session {
         self.cancel.is_cancelled()
     }
 
-    /// Asks all work to end.
-    pub fn cancel(&self) {
-        self.cancel.cancel();
+    /// The token that ends all work.
+    pub fn token(&self) -> &CancelToken {
+        &self.cancel
     }
 
     /// How many threads a stream of puzzles may have: all, unless the call says otherwise.

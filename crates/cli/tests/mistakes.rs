@@ -63,7 +63,16 @@ fn an_ambiguous_codec() {
     insta::assert_snapshot!(diagnose(
         "ambiguous-codec",
         "url    4cell(clue)",
-        "url    code clue gap(a-z) [0 - 4: n] [q: ?]",
+        "url    code clue gap(a-z) [0 1 2 3 4: n] [q: ?]",
+    ));
+}
+
+#[test]
+fn a_missing_cell_where_none_can_be() {
+    insta::assert_snapshot!(diagnose(
+        "hole",
+        "url    4cell(clue)",
+        "url    code clue gap(g-z) [0 1 2 3 4: n] [.: ?] [7: hole]",
     ));
 }
 

@@ -97,7 +97,7 @@ fn main() {
 fn nagareru(folder: &std::path::Path) {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("nagareru").expect("a genre").genre();
-    let bound = Bound::bind(genre).0;
+    let bound = Bound::bind(genre);
     let mut sizes: BTreeMap<usize, (usize, usize, f64)> = BTreeMap::new();
     for line in std::fs::read_to_string(folder.join("nagareru.jsonl")).expect("the corpus").lines() {
         let object: Value = serde_json::from_str(line).expect("an object");
@@ -178,7 +178,7 @@ fn run_case(folder: &std::path::Path, table: &Table, line: usize) -> String {
     let input = read_any(object[url].as_str().expect("a puzzle")).expect("a puzzle");
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(input.genre()).expect("a genre").genre();
-    let mut board = Bound::bind(genre).0.read(genre, &input).expect("a board").board;
+    let mut board = Bound::bind(genre).read(genre, &input).expect("a board").board;
     if board.grid.rows().max(board.grid.cols()) > table.most {
         return "skipped".to_owned();
     }

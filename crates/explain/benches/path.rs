@@ -43,7 +43,7 @@ fn read(catalogue: &Catalogue, line: &str) -> Option<(String, Board)> {
     let line = line.trim().split(['\t', ' ']).next()?;
     let url = split_url(line).ok()?;
     let genre = catalogue.get(&url.genre)?.genre();
-    let board = Bound::bind(genre).0.read_url(genre, &url).ok()?.board;
+    let board = Bound::bind(genre).read_url(genre, &url).ok()?.board;
     Some((genre.id.clone(), board))
 }
 

@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let url = std::env::args().nth(1).unwrap_or_else(|| "slither/3/3/32221313c".to_owned());
     let url = split_url(&url).map_err(|e| format!("{e:?}"))?;
     let genre = catalogue.get(&url.genre).ok_or("no such genre")?.genre();
-    let board = Bound::bind(genre).0.read_url(genre, &url).map_err(|e| format!("{e:?}"))?.board;
+    let board = Bound::bind(genre).read_url(genre, &url).map_err(|e| format!("{e:?}"))?.board;
     let budget = Budget::unlimited();
     let Some(mut explainer) = Explainer::new(genre, &board, &budget)? else { return Ok(()) };
     while let Some(step) = explainer.advance(&budget)? {

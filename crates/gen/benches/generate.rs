@@ -43,7 +43,7 @@ fn measure(catalogue: &Catalogue, name: &str, size: &str, n: u64, verbose: bool)
                 (clues, made_n, attempts) = (clues + made.n_clues, made_n + 1, attempts + made.attempts);
                 questions += made.questions;
                 if verbose {
-                    let bound = gridwright_notation::Bound::bind(genre).0;
+                    let bound = gridwright_notation::Bound::bind(genre);
                     let url = bound.write_url(genre, &made.problem).unwrap_or_default();
                     println!("{url} {:?} {:?}", made.difficulty, made.strategy);
                 }

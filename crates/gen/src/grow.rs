@@ -8,9 +8,9 @@ use crate::error::Result;
 use crate::judge::Judge;
 use crate::symmetry::orbits;
 use crate::values::{domain, slots};
+use gridwright_base::QuickSet;
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::LayerId;
-use std::collections::HashSet;
 
 /// How many givens are tried against one other answer.
 const TRIES: usize = 400;
@@ -22,7 +22,7 @@ const VALUES: usize = 12;
 const WITNESSES: usize = 12;
 
 /// Values that do not fit the answer.
-type Unfit = HashSet<(LayerId, usize, Val)>;
+type Unfit = QuickSet<(LayerId, usize, Val)>;
 
 /// A layer to grow: its slots in classes of symmetry, and its values as often as they are wished.
 struct Choice {
@@ -47,7 +47,7 @@ impl Desk<'_> {
             }
         }
         let mut witnesses: Vec<Board> = Vec::new();
-        let mut unfit = Unfit::new();
+        let mut unfit = Unfit::default();
         self.sow(board, &judge, &choices, &mut unfit)?;
         loop {
             self.check()?;

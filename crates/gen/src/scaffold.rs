@@ -5,11 +5,10 @@ use crate::error::Result;
 use crate::symmetry::orbits;
 use crate::thin::plain;
 use crate::values::{domain, slots};
-use gridwright_base::Rng;
+use gridwright_base::{QuickMap, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
 use gridwright_lang::ir::{LayerId, Role};
-use std::collections::HashMap;
 
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
@@ -44,7 +43,7 @@ impl Desk<'_> {
         let &(layer, least, most) = self.hints.divide.iter().find(sought)?;
         let mut board = problem.clone();
         let block = random_blocks(&board.grid, least, most, &mut self.rng);
-        let mut sizes: HashMap<u32, i64> = HashMap::new();
+        let mut sizes: QuickMap<u32, i64> = QuickMap::default();
         block.iter().for_each(|&b| *sizes.entry(b).or_default() += 1);
         for cell in problem.grid.places(Kind::Cell) {
             board.set(self.genre, layer, cell, Val::Int(sizes[&block[cell.at()]]));

@@ -10,11 +10,10 @@ use crate::error::Result;
 use crate::judge::Judge;
 use crate::symmetry::orbits;
 use crate::values::{may_be_unknown, slots};
-use gridwright_base::Stop;
+use gridwright_base::{QuickMap, QuickSet, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
 use gridwright_solve::{Clue, ClueEngine, Engine, Verdict};
-use std::collections::{HashMap, HashSet};
 
 /// What is left when a given goes.
 enum Left {
@@ -102,7 +101,7 @@ impl Desk<'_> {
 
     /// The switchable clues that are not up for removal.
     fn other_derived(&self, board: &Board, units: &[Vec<Clue>]) -> Vec<Clue> {
-        let up: HashSet<(LayerId, usize)> = units.iter().flatten().map(|c| (c.layer, c.index)).collect();
+        let up: QuickSet<(LayerId, usize)> = units.iter().flatten().map(|c| (c.layer, c.index)).collect();
         let all = givens(self.genre, board).into_iter().filter(|at| self.is_derived(at.0) && !up.contains(at));
         all.map(|(layer, index)| Clue { layer, index, val: board.layer(layer)[index] }).collect()
     }
@@ -112,9 +111,9 @@ impl Desk<'_> {
         let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
         let judge = Judge::of_layers(self.genre, board, &layers, self.budget());
         // For each class that had to stay, the other answers that would have come in: most likely they still would.
-        let mut refuted: HashMap<(LayerId, usize), Vec<Board>> = HashMap::new();
+        let mut refuted: QuickMap<(LayerId, usize), Vec<Board>> = QuickMap::default();
         // How many classes had gone when a class was last asked about: until another goes, it need not be asked again.
-        let mut asked: HashMap<(LayerId, usize), usize> = HashMap::new();
+        let mut asked: QuickMap<(LayerId, usize), usize> = QuickMap::default();
         let mut n_gone = 0;
         // Whether the answer may change: when nothing can go otherwise.
         let mut bold = false;

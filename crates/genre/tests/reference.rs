@@ -5,6 +5,7 @@ use gridwright_lang::syntax::ast::StatementKind;
 use gridwright_lang::words::WORDS;
 use gridwright_lang::words::draw::{ICONS, STYLES};
 use gridwright_lang::words::make::HINTS;
+use gridwright_lang::words::notation::{CodecWord, FILE_WORDS, URL_WORDS};
 use std::path::Path;
 
 fn words() -> String {
@@ -53,6 +54,15 @@ fn hints() -> String {
     out
 }
 
+fn codecs<W>(words: &[CodecWord<W>]) -> String {
+    let mut out = String::from("| word | layer | what it writes |\n|---|---|---|\n");
+    for CodecWord { form, layer, meaning, .. } in words {
+        let layer = if layer.is_empty() { String::new() } else { format!(" {layer}") };
+        out.push_str(&format!("| `{form}` |{layer} | {meaning} |\n"));
+    }
+    out
+}
+
 fn with_section(text: &str, name: &str, body: &str) -> String {
     let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
     let start = text.find(&open).unwrap() + open.len();
@@ -78,7 +88,8 @@ fn the_reference_lists_every_word_and_law() {
 }
 
 #[test]
-fn the_manual_lists_every_style_and_hint() {
-    assert_page("formats.md", &[("styles", styles()), ("icons", icons())]);
+fn the_manual_lists_every_codec_style_and_hint() {
+    let (url, file) = (("url-words", codecs(URL_WORDS)), ("file-words", codecs(FILE_WORDS)));
+    assert_page("formats.md", &[url, file, ("styles", styles()), ("icons", icons())]);
     assert_page("generate.md", &[("hints", hints())]);
 }

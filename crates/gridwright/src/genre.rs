@@ -220,7 +220,7 @@ impl Genres {
         let bound = match all.get(entry.id()) {
             Some(bound) => Arc::clone(bound),
             None => {
-                let bound = Arc::new(Bound::bind(entry.genre()).0);
+                let bound = Arc::new(Bound::bind(entry.genre()));
                 all.insert(entry.id().to_owned(), Arc::clone(&bound));
                 bound
             }

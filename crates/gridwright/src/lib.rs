@@ -17,12 +17,14 @@
 //! * [`Genre`], [`Genres`]: the genres there are, and one's own from a rule file;
 //! * [`Limits`]: what a question may take; an answer that was cut short says so and keeps what is known;
 //! * [`Answer`]: what comes back, with the same JSON as the command line prints;
-//! * [`LiveBoard`]: a board under edit, whose answers keep what an edit cannot have changed.
+//! * [`LiveBoard`]: a board under edit, whose answers keep what an edit cannot have changed;
+//! * `stream`: many puzzles on many threads, answered in order.
 
 pub mod answer;
 mod error;
 mod generate;
 mod genre;
+mod guard;
 mod limits;
 pub mod live;
 pub mod parts;
@@ -30,6 +32,8 @@ mod puzzle;
 mod read;
 mod remark;
 mod step_page;
+#[cfg(feature = "threads")]
+pub mod stream;
 mod value;
 
 pub use answer::{Answer, Element, Fact, Holds, Verdict};
@@ -37,6 +41,7 @@ pub use error::Error;
 pub use generate::Made;
 pub use genre::{Genre, Genres, Law};
 pub use gridwright_base::{CancelToken, Progress, Step, Stop};
+pub use guard::guarded;
 pub use limits::Limits;
 #[cfg(feature = "threads")]
 pub use live::Worker;

@@ -1,8 +1,9 @@
 //! The built-in words of the language, each with its form and one sentence: what the reference manual prints, and what may
-//! not be taken as a name. The words of `draw` and `make` lines have tables of their own.
+//! not be taken as a name. The words of `draw`, `make`, `url` and `file` lines have tables of their own.
 
 pub mod draw;
 pub mod make;
+pub mod notation;
 
 /// What sort of word it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

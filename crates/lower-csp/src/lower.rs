@@ -21,7 +21,6 @@ use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How to lower.
@@ -132,7 +131,7 @@ pub(crate) struct Lowering<'a> {
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
     pub assumed_block: Option<(StructureId, Value)>,
     /// The number of each line in its layer's graph.
-    pub line_numbers: HashMap<LayerId, Rc<HashMap<Place, usize>>>,
+    pub line_numbers: QuickMap<LayerId, Rc<QuickMap<Place, usize>>>,
     pub options: Options,
     style: Rc<dyn Style>,
     /// The paths between pairs posted so far.
@@ -184,7 +183,7 @@ impl<'a> Lowering<'a> {
             ways: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
-            line_numbers: HashMap::new(),
+            line_numbers: QuickMap::default(),
             options: options.clone(),
             style: style(options.model),
             paths: None,

@@ -12,13 +12,13 @@
 //! ```
 
 use crate::Refusal;
+use gridwright_base::QuickMap;
 use gridwright_board::{Board, Site, Val};
 use gridwright_check::Grounded;
 use gridwright_frontier as frontier;
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, Role};
 use gridwright_zdd::Var;
-use std::collections::HashMap;
 
 /// What elements are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub(crate) struct Elements {
     turned: bool,
     /// For each element where the board stores it; nothing where the layer does not live.
     slots: Vec<Option<usize>>,
-    vars: HashMap<usize, Var>,
+    vars: QuickMap<usize, Var>,
     /// For each element its value, where that is known beforehand.
     known: Vec<Option<bool>>,
     /// The vertices of each edge.
@@ -64,7 +64,7 @@ impl Elements {
         let lattice = lattice.map_err(|e| Refusal::Board { reason: e.to_string() })?;
         let n_elements = if sort == Sort::Cells { lattice.n_vertices() } else { lattice.n_edges() };
         let (slots, values) = (vec![None; n_elements], vec![None; n_elements]);
-        let vars = HashMap::new();
+        let vars = QuickMap::default();
         let mut elements = Self { sort, layer, lattice, turned, slots, vars, known: values, ends: lattice.edges() };
         for place in grid.places(kind) {
             if let (true, Some(slot)) = (grounded.lives(layer, place), board.index(genre, layer, place)) {

@@ -1,8 +1,8 @@
 //! Boards written down: puzz.link URLs, pzprv3 files, our own JSON, and drawings, driven by the `url`, `file` and `draw`
 //! lines of a rule file.
 //!
-//! [`Bound::bind`] checks those lines against the layers of a genre once; reading and writing then follow them. Nothing
-//! here knows a genre: what is particular to one stands in its rule file.
+//! What those lines say was bound to the layers when the rule file was compiled (`gridwright_lang::ir::notation`); reading
+//! and writing follow it. Nothing here knows a genre: what is particular to one stands in its rule file.
 
 mod bind;
 mod detect;
@@ -10,7 +10,6 @@ mod draw;
 mod error;
 mod file;
 mod json;
-mod plan;
 mod remark;
 mod sheet;
 mod size;

@@ -1,7 +1,7 @@
 //! Layers as lines of words: every layer of every genre has such a form.
 
 use crate::error::{NotationError, shorten};
-use crate::slots::Shape;
+use crate::slots::{Shape, Slots};
 use crate::token;
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::Kind;

@@ -2,81 +2,23 @@
 
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::{Grid, Kind, Place, Side};
-use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, StructureKind};
+pub use gridwright_lang::ir::notation::Shape;
 
-/// Where a layer lives, as far as notations care.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// Cells, missing ones too.
-    Cells,
-    /// Grid points.
-    Points,
-    /// One slot for each pair of neighbouring cells: links, and divisions.
-    Links,
-    /// The same slots, stored with the numbers of the edges.
-    Borders,
-    /// Sides of cells, the frame included.
-    Edges,
-    /// Centres, sides and corners as one lattice.
-    Spots,
-    /// Quarters of cells.
-    Quarters,
-    /// Places outside the board.
-    Margin,
-    /// The board itself.
-    Board,
-    /// The blocks of the division that this layer holds.
-    Blocks(LayerId),
+/// The places of a shape on one board, in the order in which notations list them: its slots.
+pub(crate) trait Slots {
+    /// How long the lines of a plane over these places are.
+    fn lines(self, grid: &Grid) -> Vec<usize>;
+
+    /// Where the values of the slots are stored in the layer's array. Missing cells have a slot as well: a notation learns
+    /// of them only afterwards.
+    fn storage(self, board: &Board) -> Vec<usize>;
+
+    /// Words for a slot, for messages.
+    fn describe(self, board: &Board, slot: usize) -> String;
 }
 
-impl Shape {
-    /// The shape of a layer; none if it lives on several kinds of place or on one that no notation lists.
-    pub fn of(genre: &Genre, layer: LayerId) -> Option<Shape> {
-        let layer = &genre.layers[layer.at()];
-        if layer.domain == Domain::Division {
-            return Some(Shape::Links);
-        }
-        let [set] = layer.places.as_slice() else { return None };
-        Shape::of_ground(genre, set.ground)
-    }
-
-    /// The shape of one set of places.
-    pub fn of_ground(genre: &Genre, ground: Ground) -> Option<Shape> {
-        match ground {
-            Ground::Kind(Kind::Cell) => Some(Shape::Cells),
-            Ground::Kind(Kind::Point) => Some(Shape::Points),
-            Ground::Kind(Kind::Link) => Some(Shape::Links),
-            Ground::Kind(Kind::Edge) => Some(Shape::Edges),
-            Ground::Kind(Kind::Spot) => Some(Shape::Spots),
-            Ground::Kind(Kind::Margin) => Some(Shape::Margin),
-            Ground::Kind(Kind::Board) => Some(Shape::Board),
-            Ground::Kind(Kind::Quarter) => Some(Shape::Quarters),
-            Ground::Borders => Some(Shape::Borders),
-            Ground::Blocks(structure) => match genre.structures[structure.at()].kind {
-                StructureKind::Division(rooms) => Some(Shape::Blocks(rooms)),
-                _ => None,
-            },
-        }
-    }
-
-    /// What its places are called.
-    pub fn word(self) -> &'static str {
-        match self {
-            Shape::Cells => "cells",
-            Shape::Points => "points",
-            Shape::Links => "links",
-            Shape::Borders => "borders",
-            Shape::Edges => "edges",
-            Shape::Spots => "spots",
-            Shape::Quarters => "quarters",
-            Shape::Margin => "margin",
-            Shape::Board => "board",
-            Shape::Blocks(_) => "blocks",
-        }
-    }
-
-    /// How long the lines of a plane over these places are.
-    pub fn lines(self, grid: &Grid) -> Vec<usize> {
+impl Slots for Shape {
+    fn lines(self, grid: &Grid) -> Vec<usize> {
         let (h, w) = (grid.rows(), grid.cols());
         let two = |n: usize, length: usize, n2: usize, length2: usize| {
             let mut lines = vec![length; n];
@@ -98,9 +40,7 @@ impl Shape {
         }
     }
 
-    /// Where the values of the slots are stored in the layer's array. Missing cells have a slot as well: a notation learns
-    /// of them only afterwards.
-    pub fn storage(self, board: &Board) -> Vec<usize> {
+    fn storage(self, board: &Board) -> Vec<usize> {
         let grid = &board.grid;
         let (h, w) = (grid.rows(), grid.cols());
         let n_level = (h + 1) * w;
@@ -122,8 +62,7 @@ impl Shape {
         }
     }
 
-    /// Words for a slot, for messages.
-    pub fn describe(self, board: &Board, slot: usize) -> String {
+    fn describe(self, board: &Board, slot: usize) -> String {
         let grid = &board.grid;
         let (h, w) = (grid.rows(), grid.cols());
         let at = |y: usize, x: usize| format!("row {}, column {}", y + 1, x + 1);
@@ -141,6 +80,19 @@ impl Shape {
             Shape::Board => "board".to_owned(),
             Shape::Blocks(_) => format!("room {}", slot + 1),
         }
+    }
+}
+
+/// The cell that a slot tells of when it tells of a missing one.
+pub(crate) fn hole_cell(shape: Shape, board: &Board, slot: usize) -> Option<Place> {
+    match shape {
+        Shape::Cells => Some(Place::new(Kind::Cell, slot)),
+        Shape::Spots => {
+            let width = 2 * board.grid.cols() - 1;
+            let (y, x) = (slot / width, slot % width);
+            (y % 2 == 0 && x % 2 == 0).then(|| Place::new(Kind::Cell, y / 2 * board.grid.cols() + x / 2))
+        }
+        _ => None,
     }
 }
 

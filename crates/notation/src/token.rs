@@ -62,12 +62,12 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
     if let Some(dir) = direction(word) {
         return Some(Val::Dir(dir));
     }
-    let tags = crate::bind::tags(&genre.layers[layer.at()]);
     let (name, fields) = match word.strip_suffix(')') {
         Some(rest) => rest.split_once('(')?,
         None => (word, ""),
     };
-    let (sym, n_fields) = tags.into_iter().find(|(sym, _)| genre.symbols[sym.at()] == name)?;
+    let (sym, fields_of) = genre.layers[layer.at()].tags().find(|(sym, _)| genre.symbols[sym.at()] == name)?;
+    let n_fields = fields_of.len();
     if n_fields == 0 {
         return (word == name).then_some(Val::Sym(sym));
     }

@@ -41,18 +41,3 @@ fn json_examples_come_back_as_they_are() {
         assert_eq!(write_json(&s.genre, &board), example.trim());
     }
 }
-
-/// Every word that the rule files use in their notation lines is described.
-#[test]
-fn every_word_in_use_is_described() {
-    for s in shipped() {
-        let notation = &s.genre.notation;
-        let url = notation.url.iter().flat_map(|line| &line.codecs);
-        let file = notation.file.iter().flat_map(|line| &line.codecs);
-        for codec in url.chain(file).filter(|codec| codec.name.text != "\"") {
-            let word = &codec.name.text;
-            let told = ["(", "`", " ", "."].iter().any(|end| FORMATS.contains(&format!("`{word}{end}")));
-            assert!(told, "{word}");
-        }
-    }
-}

@@ -54,6 +54,22 @@ fn bodies_that_are_short_or_long() {
     assert_eq!(told, "end of the body: it ends too early; 3 places are read as empty");
 }
 
+/// Symbols count from 1: a number that is none of theirs is left out.
+#[test]
+fn numbers_that_stand_for_no_symbol() {
+    let text = "genre dots \"Dots\"\ngiven dot on cells: white, black\nfind dark on cells: yes/no\n\
+                rule some \"Some.\": any(dark in cells)\nurl number16(dot: white black)\n";
+    let (s, problems) = load("dots", text, &library());
+    assert_eq!(problems, Vec::<String>::new());
+    let told = |url: &str| -> Vec<String> {
+        let read = s.bound.read(&s.genre, &read_any(url).unwrap()).unwrap();
+        read.remarks.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(told("dots/3/1/12g"), [""; 0]);
+    assert_eq!(told("dots/3/1/132"), ["body: a number that stands for no symbol was left out"]);
+    assert_eq!(told("dots/3/1/130"), ["body: 2 numbers that stand for no symbol were left out"]);
+}
+
 #[test]
 fn characters_that_mean_nothing() {
     for (name, url, at) in [

@@ -42,7 +42,7 @@ fn exhibits(root: &Path, titled: bool) -> Result<Vec<Exhibit>, Box<dyn Error>> {
     let catalogue = Catalogue::shipped();
     let mut exhibits = Vec::new();
     for entry in catalogue.entries() {
-        let bound = Bound::bind(entry.genre()).0;
+        let bound = Bound::bind(entry.genre());
         let mut boards = Vec::new();
         for path in solved_files(&root.join("fixtures").join(entry.id()))? {
             boards.push(read_board(entry, &path)?);

@@ -15,7 +15,7 @@ fn solved() -> Vec<(Arc<Entry>, Bound, Board)> {
     for entry in Catalogue::shipped().entries() {
         let text = std::fs::read_to_string(root.join(entry.id()).join("solved-a.txt")).unwrap();
         let board = read_text(entry.genre(), &split_text(&text).unwrap()).unwrap().board;
-        all.push((Arc::clone(entry), Bound::bind(entry.genre()).0, board));
+        all.push((Arc::clone(entry), Bound::bind(entry.genre()), board));
     }
     assert!(!all.is_empty());
     all
@@ -195,7 +195,7 @@ fn a_large_board_is_no_trouble() {
     let mut board = Board::blank(entry.genre(), Grid::new(20, 36).unwrap());
     let layer = entry.genre().layer("clue").unwrap();
     board.layer_mut(layer).iter_mut().enumerate().for_each(|(i, v)| *v = Val::Int((i % 120) as i64));
-    let picture = plain(entry, &Bound::bind(entry.genre()).0, &board);
+    let picture = plain(entry, &Bound::bind(entry.genre()), &board);
     let svg = picture.svg();
     assert!(svg.len() < 600_000, "{}", svg.len());
     assert!(read_svg(&svg).2 < 60, "neighbours are not joined");
@@ -214,9 +214,9 @@ fn a_mark_drawn_as_a_circle_has_no_letter() {
         );
         let genre = gridwright_lang::compile(&text, gridwright_genre::library()).genre.unwrap();
         let mut board = Board::blank(&genre, Grid::new(1, 2).unwrap());
-        let blank = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        let blank = scene(&genre, &Bound::bind(&genre), &board, &Style::default());
         board.layer_mut(genre.layer(name).unwrap())[0] = Val::Flag(true);
-        let marked = scene(&genre, &Bound::bind(&genre).0, &board, &Style::default());
+        let marked = scene(&genre, &Bound::bind(&genre), &board, &Style::default());
         assert!(!marked.same_geometry(&blank));
         marked
     };

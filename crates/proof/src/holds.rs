@@ -1,10 +1,10 @@
 //! What each constraint means for a full assignment.
 
 use crate::graph::{components, has_cycle, neighbours};
+use gridwright_base::QuickSet;
 use gridwright_formula::{
     AllDifferent, Components, Connected, Constraint, Edge, Graph, Linear, Lit, Loop, MarkRule, Paths, Vertex,
 };
-use std::collections::HashSet;
 
 /// Whether the constraint holds in the assignment `value`.
 pub fn holds(constraint: &Constraint, value: &dyn Fn(Lit) -> bool) -> bool {
@@ -26,9 +26,9 @@ fn linear_holds(linear: &Linear, value: &dyn Fn(Lit) -> bool) -> bool {
 }
 
 fn all_different_holds(all: &AllDifferent, value: &dyn Fn(Lit) -> bool) -> bool {
-    let mut taken = HashSet::new();
+    let mut taken = QuickSet::default();
     all.columns.iter().all(|column| {
-        let values: HashSet<i32> = column.iter().filter(|entry| value(entry.1)).map(|entry| entry.0).collect();
+        let values: QuickSet<i32> = column.iter().filter(|entry| value(entry.1)).map(|entry| entry.0).collect();
         !values.is_empty() && values.into_iter().all(|v| taken.insert(v))
     })
 }

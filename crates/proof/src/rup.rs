@@ -2,9 +2,8 @@
 
 use crate::parse::Line;
 use crate::{ProofError, refutes};
-use gridwright_base::{Budget, Pacer, Stop, Watch};
+use gridwright_base::{Budget, Pacer, QuickMap, Stop, Watch};
 use gridwright_formula::{Constraint, Formula, Lit};
-use std::collections::HashMap;
 
 /// Clauses or steps between two looks at the budget; propagation looks by itself.
 const STEPS_PER_CHECK: u64 = 16;
@@ -81,7 +80,7 @@ struct Checker {
     clauses: Vec<Vec<Lit>>,
     /// For each literal the clauses to look at when it becomes true.
     watches: Vec<Vec<u32>>,
-    by_key: HashMap<Vec<Lit>, Vec<u32>>,
+    by_key: QuickMap<Vec<Lit>, Vec<u32>>,
     value: Vec<i8>,
     trail: Vec<Lit>,
     head: usize,
@@ -94,7 +93,7 @@ impl Checker {
         Self {
             clauses: Vec::new(),
             watches: vec![Vec::new(); 2 * n_vars],
-            by_key: HashMap::new(),
+            by_key: QuickMap::default(),
             value: vec![0; 2 * n_vars],
             trail: Vec::new(),
             head: 0,

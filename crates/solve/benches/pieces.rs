@@ -41,7 +41,7 @@ fn main() {
 fn read(catalogue: &Catalogue, line: &str) -> Option<(String, Board)> {
     let url = split_url(line.trim()).ok()?;
     let genre = catalogue.get(&url.genre)?.genre();
-    let board = Bound::bind(genre).0.read_url(genre, &url).ok()?.board;
+    let board = Bound::bind(genre).read_url(genre, &url).ok()?.board;
     Some((genre.id.clone(), board))
 }
 

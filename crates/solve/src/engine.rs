@@ -4,7 +4,7 @@ use crate::error::SolveError;
 use crate::facts::Facts;
 use crate::lone_paths::OnPaths;
 use crate::pieces::AnswerValue;
-use gridwright_base::{Booking, Budget, Rng, Stop};
+use gridwright_base::{Booking, Budget, QuickMap, QuickSet, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Charts, ground_places};
 use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
@@ -13,7 +13,6 @@ use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lower_csp::{Answer, LoweredFormula, Model, Options, StatedClause, lower};
-use std::collections::{HashMap, HashSet};
 
 /// How many solutions a problem has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +142,7 @@ impl Engine {
             return Some(Vec::new());
         }
         let slots = self.answer.slots().map(|(layer, index, values)| ((layer, index), values));
-        let by_slot: HashMap<(LayerId, usize), Vec<(Val, Lit)>> = slots.collect();
+        let by_slot: QuickMap<(LayerId, usize), Vec<(Val, Lit)>> = slots.collect();
         let lit =
             |&(layer, index, val): &AnswerValue| by_slot.get(&(layer, index))?.iter().find(|v| v.0 == val).map(|v| v.1);
         wanted.iter().map(lit).collect()
@@ -199,7 +198,7 @@ impl Engine {
         budget: &Budget,
     ) -> Result<Verdict, SolveError> {
         let Some(assumptions) = self.assumptions(wanted) else { return Ok(Verdict::None) };
-        let holds: HashSet<Lit> = answer_values(&self.answer, &first).into_iter().collect();
+        let holds: QuickSet<Lit> = answer_values(&self.answer, &first).into_iter().collect();
         let known: Vec<bool> = self.answer.projection().iter().map(|lit| holds.contains(lit)).collect();
         self.other_solution(first, &known, &assumptions, budget)
     }

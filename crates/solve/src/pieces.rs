@@ -1,14 +1,13 @@
 //! Which pieces of laws force a value: an engine in which every piece can be switched.
 
 use crate::error::SolveError;
-use gridwright_base::{Booking, Budget};
+use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
 use gridwright_csp::Solver;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::{Genre, LayerId};
 use gridwright_lower_csp::{Answer, Forms, Options, StatedClause, StatedPiece, lower};
-use std::collections::HashMap;
 
 /// A value at a slot of a sought layer.
 pub type AnswerValue = (LayerId, usize, Val);
@@ -38,7 +37,7 @@ pub struct PieceEngine {
     laws: Vec<StatedClause>,
     pieces: Vec<StatedPiece>,
     /// The literals of the values of each slot.
-    values: HashMap<(LayerId, usize), Vec<(Val, Lit)>>,
+    values: QuickMap<(LayerId, usize), Vec<(Val, Lit)>>,
     _booking: Booking,
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::{Verdict, answer_values, confirm, shuffle, value_of};
 use crate::error::SolveError;
 use crate::minimize::Clue;
-use gridwright_base::{Booking, Budget, Rng, Stop};
+use gridwright_base::{Booking, Budget, QuickSet, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem_with;
 use gridwright_check::eval::Charts;
@@ -11,7 +11,6 @@ use gridwright_csp::{Solver, Uniqueness};
 use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::{Genre, GivenUse, Role};
 use gridwright_lower_csp::{Answer, Clues, OpenClue, Options, lower_open};
-use std::collections::HashSet;
 
 /// An engine whose derived clues can be switched between questions: what it learns about one clue set serves the next.
 pub struct ClueEngine {
@@ -129,7 +128,7 @@ impl ClueEngine {
         if self.solver.solve(&lits, budget)? == gridwright_csp::Outcome::Sat {
             return Ok(None);
         }
-        let failed: HashSet<Lit> = self.solver.failed().iter().copied().collect();
+        let failed: QuickSet<Lit> = self.solver.failed().iter().copied().collect();
         Ok(Some(lits[..clues.len()].iter().map(|lit| failed.contains(lit)).collect()))
     }
 }

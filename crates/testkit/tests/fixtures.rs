@@ -29,7 +29,7 @@ fn every_fixture_is_as_its_header_says() {
     let mut n_fixtures = 0;
     for folder in folders(&root()) {
         let Some(entry) = catalogue.get(&genre_name(&folder)) else { continue };
-        let (bound, _) = Bound::bind(entry.genre());
+        let bound = Bound::bind(entry.genre());
         for fixture in load(&folder, &mut problems) {
             problems.extend(differences(entry.genre(), &bound, &fixture));
             n_fixtures += 1;

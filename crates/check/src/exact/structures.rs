@@ -1,14 +1,14 @@
 //! Structures: groups, divisions and tiles as families of blocks.
 
 use super::Exact;
-use crate::blocks::{Blocks, Numbering, UnionFind};
+use crate::blocks::{Blocks, Numbering, components};
 use crate::geometry::related;
 use crate::pairs::candidate_pairs;
 use crate::value::Value;
+use gridwright_base::{QuickMap, UnionFind};
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Exact<'_> {
@@ -31,8 +31,8 @@ impl Exact<'_> {
         let grid = &self.board.grid;
         let lives = self.division_cells(&self.genre.layers[layer.at()]);
         let cells: Vec<Place> = grid.places(Kind::Cell).filter(|c| lives[c.at()]).collect();
-        let mut number = vec![usize::MAX; grid.capacity(Kind::Cell)];
-        cells.iter().enumerate().for_each(|(i, c)| number[c.at()] = i);
+        let mut number = vec![u32::MAX; grid.capacity(Kind::Cell)];
+        cells.iter().zip(0..).for_each(|(c, i)| number[c.at()] = i);
         let mut sets = UnionFind::new(cells.len());
         for link in grid.places(Kind::Link) {
             if let [a, b] = grid.ends(link)[..]
@@ -40,11 +40,11 @@ impl Exact<'_> {
                 && lives[b.at()]
                 && self.board.layer(layer)[link.at()] != Val::Flag(true)
             {
-                sets.join(number[a.at()], number[b.at()]);
+                sets.union(number[a.at()], number[b.at()]);
             }
         }
         let members: Vec<Value> = cells.into_iter().map(Value::Place).collect();
-        Blocks::new(&members, &sets.roots())
+        Blocks::new(&members, &components(sets))
     }
 
     pub(crate) fn tiles(&mut self, width: ExprId, height: ExprId) -> Blocks {
@@ -52,7 +52,7 @@ impl Exact<'_> {
         let side = |n: Option<i64>| n.unwrap_or(1).max(1) as usize;
         let (width, height) = (side(self.eval(width).as_int()), side(self.eval(height).as_int()));
         let across = grid.cols().div_ceil(width);
-        let mut first = HashMap::new();
+        let mut first = QuickMap::default();
         let cells: Vec<Place> = grid.places(Kind::Cell).collect();
         let tile = |(i, &cell): (usize, &Place)| {
             let (row, col) = grid.row_col(cell);
@@ -80,7 +80,7 @@ impl Exact<'_> {
             }
             relation => self.join_neighbours(&members, relation, &mut sets),
         }
-        Blocks::new(&members, &sets.roots())
+        Blocks::new(&members, &components(sets))
     }
 
     /// Places under a relation that ties neighbours only.
@@ -96,7 +96,7 @@ impl Exact<'_> {
                 for near in self.board.grid.related_to(*relation_word, place) {
                     let Some(j) = number.get(near) else { continue };
                     if i < j && self.tied(relation, place, near) {
-                        sets.join(i, j);
+                        sets.union(i as u32, j as u32);
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl Exact<'_> {
         for i in 0..members.len() {
             for j in 0..i {
                 if relations.iter().any(|&r| related(&self.board.grid, r, &members[i], &members[j])) {
-                    sets.join(i, j);
+                    sets.union(i as u32, j as u32);
                 }
             }
         }
@@ -152,8 +152,8 @@ impl Exact<'_> {
             self.bind(vars.1, members[b].clone());
             self.holds(body)
         };
-        if i != j && sets.find(i) != sets.find(j) && (one_way(i, j) || one_way(j, i)) {
-            sets.join(i, j);
+        if i != j && sets.find(i as u32) != sets.find(j as u32) && (one_way(i, j) || one_way(j, i)) {
+            sets.union(i as u32, j as u32);
         }
     }
 }

@@ -5,10 +5,10 @@
 //! components with a sure member, and at most that of sure components plus open members.
 
 use super::{Abs, Partial};
-use crate::blocks::{Blocks, Numbering, UnionFind};
+use crate::blocks::{Blocks, Numbering, components};
 use crate::pairs::candidate_pairs;
 use crate::value::{Labels, Set, Value};
-use gridwright_base::Budget;
+use gridwright_base::{Budget, UnionFind};
 use gridwright_board::{Site, Val};
 use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
@@ -258,13 +258,13 @@ impl Partial<'_> {
         let (mut certain, mut possible) = (UnionFind::new(n), UnionFind::new(n));
         for &(i, j, tie) in ties {
             if tie == Some(true) && sure[i] && sure[j] {
-                certain.join(i, j);
+                certain.union(i as u32, j as u32);
             }
             if tie != Some(false) {
-                possible.join(i, j);
+                possible.union(i as u32, j as u32);
             }
         }
-        let (sure_component, possible_component) = (certain.roots(), possible.roots());
+        let (sure_component, possible_component) = (components(certain), components(possible));
         let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
         OpenBlocks { settled, members, sure, sure_component, possible_component, number, ..OpenBlocks::default() }
     }

@@ -13,7 +13,8 @@ use gridwright_check::{BoardSearch, Next, SearchError};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{Bound, DrawStyle, FileStyle, write_json};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::Value;
 
 pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     let RulesVerb::Boards { file, size, options, givens, list, draw, limit } = verb else { return Ok(Status::Wrong) };
@@ -62,14 +63,17 @@ pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
     if session.common.json {
         // A count is exact or it is none: what was found before a limit is told as that.
         let exact = (result.is_ok() && limit.is_none_or(|l| count < l)).then(|| count.to_string());
-        let error = result.as_ref().err().map(
-            |e| json!({"code": if status == Status::Wrong { "bad-call" } else { "limit" }, "message": e.to_string()}),
-        );
-        session.out.line(
-            &json!({"genre": genre.id, "height": size.rows, "width": size.cols, "count": exact, "found": count,
-                "engine": "checker", "cpu_ms": (cpu_ms * 1000.0).round() / 1000.0, "error": error})
-            .to_string(),
-        )?;
+        let code = if status == Status::Wrong { "bad-call" } else { "limit" };
+        session.out.json(&Searched {
+            genre: &genre.id,
+            height: size.rows,
+            width: size.cols,
+            count: exact,
+            found: count,
+            engine: "checker",
+            cpu_ms: (cpu_ms * 1000.0).round() / 1000.0,
+            error: result.err().map(|problem| Error::tool(code, problem.to_string())),
+        })?;
         return Ok(status);
     }
     match result {
@@ -77,6 +81,27 @@ pub fn run(session: &Session, verb: &RulesVerb) -> Result<Status> {
         Err(stop) => return Err(stopped(stop, count).into()),
     }
     Ok(status)
+}
+
+/// How a search went, for programs.
+#[derive(Serialize)]
+struct Searched<'a> {
+    genre: &'a str,
+    height: usize,
+    width: usize,
+    count: Option<String>,
+    found: u64,
+    engine: &'static str,
+    cpu_ms: f64,
+    error: Option<Error>,
+}
+
+/// A board that was found: as a file, or as an object where the genre has none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Written {
+    File { board: String },
+    Object { board: Value },
 }
 
 fn stopped(stop: SearchError, count: u64) -> Error {
@@ -89,11 +114,10 @@ fn stopped(stop: SearchError, count: u64) -> Error {
 
 fn print(session: &Session, genre: &Genre, bound: &Bound, board: &Board, draw: bool) -> Result<()> {
     if session.common.json {
-        let text = match bound.write_pzprv3(genre, board, FileStyle::SOLUTION) {
-            Ok(text) => json!(text),
-            Err(_) => gridwright_notation::json_value(genre, board),
-        };
-        session.out.line(&json!({"board": text}).to_string())?;
+        session.out.json(&match bound.write_pzprv3(genre, board, FileStyle::SOLUTION) {
+            Ok(board) => Written::File { board },
+            Err(_) => Written::Object { board: gridwright_notation::json_value(genre, board) },
+        })?;
     } else if draw {
         let drawing = session.drawing();
         let style = DrawStyle { ascii: drawing.ascii, max_width: drawing.max_width, ..DrawStyle::default() };

@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use gridwright::Error;
 use gridwright_base::{Budget, Rng};
 use gridwright_zdd::{CountTable, Diagram, Family, Store, Universe, Var};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::path::Path;
 
 /// What was found out about a family.
@@ -41,6 +41,28 @@ impl Answer {
     }
 }
 
+/// The answer for programs. What was not asked for has no member.
+#[derive(Serialize)]
+struct Told<'a> {
+    count: Option<&'a str>,
+    elements: Option<usize>,
+    nodes: Option<usize>,
+    cpu_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_size: Option<Option<&'a [String]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    error: Option<&'a Error>,
+    /// A diagram is read as it is written or not at all.
+    remarks: [(); 0],
+}
+
+/// A member of the family, for programs.
+#[derive(Serialize)]
+struct Member<'a> {
+    member: &'a [&'a str],
+}
+
 /// One object, whether there is an answer or none.
 fn tell_json(session: &Session, args: &FamilyArgs, found: Result<Answer>, start: ProcessTime) -> Result<Status> {
     let (answer, failure) = match found {
@@ -50,22 +72,17 @@ fn tell_json(session: &Session, args: &FamilyArgs, found: Result<Answer>, start:
             Err(problem) => return Err(problem),
         },
     };
-    let of = |value: &dyn Fn(&Answer) -> Value| answer.as_ref().map(value);
-    let mut object = json!({
-        "count": of(&|answer| json!(answer.count)),
-        "elements": of(&|answer| json!(answer.n_elements)),
-        "nodes": of(&|answer| json!(answer.n_nodes)),
-        "cpu_ms": milliseconds(start.elapsed()),
-    });
-    if args.by_size {
-        object["by_size"] = json!(of(&|answer| json!(answer.by_size)));
-    }
-    if args.sample > 0 {
-        object["seed"] = json!(session.common.seed);
-    }
-    object["error"] = json!(failure);
-    object["remarks"] = json!([]);
-    session.out.line(&object.to_string())?;
+    let found = answer.as_ref();
+    session.out.json(&Told {
+        count: found.map(|answer| answer.count.as_str()),
+        elements: found.map(|answer| answer.n_elements),
+        nodes: found.map(|answer| answer.n_nodes),
+        cpu_ms: milliseconds(start.elapsed()),
+        by_size: args.by_size.then(|| found.and_then(|answer| answer.by_size.as_deref())),
+        seed: (args.sample > 0).then_some(session.common.seed),
+        error: failure.as_ref(),
+        remarks: [],
+    })?;
     Ok(failure.map_or_else(|| answer.map_or(Status::Done, |answer| answer.status()), |failure| status_of(&failure)))
 }
 
@@ -175,6 +192,9 @@ fn element(universe: &Universe, name: &str) -> Result<Var, Error> {
 
 fn tell_member(session: &Session, universe: &Universe, member: &[Var]) -> Result<()> {
     let names: Vec<&str> = member.iter().map(|&var| universe.name(var)).collect();
-    let text = if session.common.json { json!({"member": names}).to_string() } else { names.join(", ") };
-    Ok(session.out.line(&text)?)
+    match session.common.json {
+        true => session.out.json(&Member { member: &names })?,
+        false => session.out.line(&names.join(", "))?,
+    }
+    Ok(())
 }

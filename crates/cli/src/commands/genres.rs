@@ -5,15 +5,16 @@ use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Genre, parts};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 pub fn run(session: &Session, args: &GenresArgs) -> Result<Status> {
     for genre in session.named(&args.names)? {
         let formats = [("url", genre.has_url()), ("pzprv3", genre.has_file()), ("json", true), ("text", true)];
         let formats: Vec<&str> = formats.into_iter().filter_map(|(name, there)| there.then_some(name)).collect();
-        let line =
-            if session.common.json { describe(&genre, &formats).to_string() } else { one_line(&genre, &formats) };
-        session.out.line(&line)?;
+        match session.common.json {
+            true => session.out.json(&Described::new(&genre, &formats))?,
+            false => session.out.line(&one_line(&genre, &formats))?,
+        }
     }
     Ok(Status::Done)
 }
@@ -24,14 +25,49 @@ fn one_line(genre: &Genre, formats: &[&str]) -> String {
     format!("{:<12} {}{names} [{}]", genre.id(), genre.title(), formats.join(" "))
 }
 
-fn describe(genre: &Genre, formats: &[&str]) -> Value {
-    let rules = parts::rules(genre);
-    let options: Vec<Value> = rules.options.iter().map(|(id, text)| json!({"letter": id, "sentence": text})).collect();
-    let laws: Vec<Value> = genre.laws().iter().map(|l| json!({"id": l.id, "sentence": l.sentence})).collect();
-    json!({
-        "id": genre.id(), "title": genre.title(), "aliases": genre.aliases(), "source": rules.source,
-        "origin": genre.origin().unwrap_or("shipped"), "options": options, "given": genre.given_layers(),
-        "find": genre.sought_layers(), "laws": laws, "formats": formats,
-        "verbs": ["check", "convert", "render", "rules boards", "rules check --puzzle"],
-    })
+/// A genre, for programs.
+#[derive(Serialize)]
+struct Described<'g> {
+    id: &'g str,
+    title: &'g str,
+    aliases: &'g [String],
+    source: &'g Option<String>,
+    origin: &'g str,
+    options: Vec<Switch<'g>>,
+    given: Vec<&'g str>,
+    find: Vec<&'g str>,
+    laws: Vec<Sentence>,
+    formats: &'g [&'g str],
+    verbs: [&'static str; 5],
+}
+
+#[derive(Serialize)]
+struct Switch<'g> {
+    letter: &'g str,
+    sentence: &'g str,
+}
+
+#[derive(Serialize)]
+struct Sentence {
+    id: String,
+    sentence: String,
+}
+
+impl<'g> Described<'g> {
+    fn new(genre: &'g Genre, formats: &'g [&'g str]) -> Self {
+        let rules = parts::rules(genre);
+        Self {
+            id: genre.id(),
+            title: genre.title(),
+            aliases: genre.aliases(),
+            source: &rules.source,
+            origin: genre.origin().unwrap_or("shipped"),
+            options: rules.options.iter().map(|(letter, sentence)| Switch { letter, sentence }).collect(),
+            given: genre.given_layers(),
+            find: genre.sought_layers(),
+            laws: genre.laws().into_iter().map(|law| Sentence { id: law.id, sentence: law.sentence }).collect(),
+            formats,
+            verbs: ["check", "convert", "render", "rules boards", "rules check --puzzle"],
+        }
+    }
 }

@@ -10,14 +10,34 @@ use cpu_time::ProcessTime;
 use gridwright::Error;
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
-use gridwright_zdd::{CountTable, Diagram, Var};
-use serde_json::{Value, json};
+use gridwright_zdd::{CountTable, Diagram};
+use serde::Serialize;
 
 /// What was found out about a family.
 #[derive(Default)]
 struct Answer {
     count: Option<String>,
     nodes: Option<usize>,
+}
+
+/// The answer for programs. What was not asked for has no member.
+#[derive(Serialize)]
+struct Told<'a> {
+    count: Option<String>,
+    nodes: Option<usize>,
+    cpu_ms: f64,
+    peak_mb: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    error: Option<&'a Error>,
+    /// A graph is read as it is written or not at all.
+    remarks: [(); 0],
+}
+
+/// A member of the family, for programs.
+#[derive(Serialize)]
+struct Member {
+    edges: Vec<(u32, u32)>,
 }
 
 pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
@@ -34,14 +54,15 @@ pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
                 None => return result.map(|()| Status::Done),
             },
         };
-        let count = answer.count.filter(|_| error.is_none());
-        let mut object = json!({"count": count, "nodes": answer.nodes, "cpu_ms": cpu_ms, "peak_mb": peak_mb()});
-        if args.sample > 0 {
-            object["seed"] = json!(session.common.seed);
-        }
-        object["error"] = json!(error);
-        object["remarks"] = json!([]);
-        session.out.line(&object.to_string())?;
+        session.out.json(&Told {
+            count: answer.count.filter(|_| error.is_none()),
+            nodes: answer.nodes,
+            cpu_ms,
+            peak_mb: peak_mb(),
+            seed: (args.sample > 0).then_some(session.common.seed),
+            error: error.as_ref(),
+            remarks: [],
+        })?;
         return Ok(error.map_or(Status::Done, |problem| status_of(&problem)));
     }
     result?;
@@ -84,21 +105,13 @@ fn sample(session: &Session, n: u64, graph: &OrderedGraph, diagram: &Diagram, bu
     for _ in 0..n {
         budget.check().map_err(Error::from)?;
         let Some(member) = table.sample(&mut rng) else { return Ok(()) };
-        let line = if session.common.json { member_json(graph, &member) } else { member_text(graph, &member) };
-        session.out.line(&line)?;
+        let edges: Vec<(u32, u32)> = member.iter().map(|edge| graph.edges[edge.index()]).collect();
+        if session.common.json {
+            session.out.json(&Member { edges })?;
+            continue;
+        }
+        let words: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        session.out.line(&words.join(" "))?;
     }
     Ok(())
-}
-
-fn member_json(graph: &OrderedGraph, member: &[Var]) -> String {
-    let edges: Vec<Value> = member.iter().map(|edge| json!(graph.edges[edge.index()])).collect();
-    json!({"edges": edges}).to_string()
-}
-
-fn member_text(graph: &OrderedGraph, member: &[Var]) -> String {
-    let edge = |edge: &Var| {
-        let (a, b) = graph.edges[edge.index()];
-        format!("{a}-{b}")
-    };
-    member.iter().map(edge).collect::<Vec<String>>().join(" ")
 }

@@ -21,6 +21,8 @@ mod minimize;
 mod proof;
 mod render;
 mod rules;
+mod rules_check;
+mod rules_told;
 mod solve;
 
 use crate::args::{RulesVerb, Verb};
@@ -33,7 +35,7 @@ use gridwright_lang::FormalStyle;
 pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
     match verb {
         Verb::Genres(args) => genres::run(session, args),
-        Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules::check(session, files, *puzzle, *lint),
+        Verb::Rules(RulesVerb::Check { files, puzzle, lint }) => rules_check::check(session, files, *puzzle, *lint),
         Verb::Rules(RulesVerb::Show { file, formal, latex, english, classes }) => {
             let view = match (formal, latex, english, classes) {
                 (true, latex, _, _) => rules::View::Formal(if *latex { FormalStyle::Latex } else { FormalStyle::Text }),

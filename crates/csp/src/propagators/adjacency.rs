@@ -64,38 +64,6 @@ impl Adjacency {
     }
 }
 
-/// Disjoint sets (R. Tarjan, "Efficiency of a good but not linear set union algorithm", JACM 22, 1975) by path halving.
-#[derive(Debug, Default)]
-pub(crate) struct UnionFind {
-    parent: Vec<u32>,
-}
-
-impl UnionFind {
-    /// Makes `n` sets of one element each.
-    pub(crate) fn reset(&mut self, n: usize) {
-        self.parent.clear();
-        self.parent.extend(0..n as u32);
-    }
-
-    #[inline]
-    pub(crate) fn find(&mut self, mut x: u32) -> u32 {
-        while self.parent[x as usize] != x {
-            let above = self.parent[self.parent[x as usize] as usize];
-            self.parent[x as usize] = above;
-            x = above;
-        }
-        x
-    }
-
-    /// Joins two sets; false if they were one already. The smaller number represents, so results never depend on sizes.
-    #[inline]
-    pub(crate) fn union(&mut self, a: u32, b: u32) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
-        a != b
-    }
-}
-
 /// Stamps on vertices: clearing all is one increment.
 #[derive(Debug, Default)]
 pub(crate) struct Stamps {

@@ -21,10 +21,11 @@
 //! newest to the oldest unless that joins the two sides. What stays closed is the explanation: no member can be dropped, and
 //! it prefers nodes closed early, which survive backjumps. Nodes closed for good are never re-opened: they cost nothing.
 
-use super::adjacency::{Adjacency, UnionFind};
+use super::adjacency::Adjacency;
 use super::news::News;
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Propagator, Schedule, Subscriber, View};
+use gridwright_base::UnionFind;
 use gridwright_formula::{Connected, Graph, Lit, Loop, Paths, Vertex};
 
 /// Something that can be present.

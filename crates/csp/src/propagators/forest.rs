@@ -4,9 +4,10 @@
 //! forbidden if open, explained by the path in the tree. Building anew is linear and needs no undoing; keeping an
 //! incremental structure would pay only on graphs far larger than puzzles.
 
-use super::adjacency::{Adjacency, UnionFind};
+use super::adjacency::Adjacency;
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Priority, Propagator, Schedule, Subscriber, View};
+use gridwright_base::UnionFind;
 use gridwright_formula::{Forest, Lit};
 
 /// One constraint.

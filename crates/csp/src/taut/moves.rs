@@ -1,16 +1,15 @@
 //! Detours through the vertices that a solution leaves free.
 
 use super::trace::Trace;
-use crate::propagators::adjacency::{Adjacency, UnionFind};
-use gridwright_base::QuickMap;
+use crate::propagators::adjacency::Adjacency;
+use gridwright_base::{QuickMap, UnionFind};
 use gridwright_formula::{Graph, Vertex};
 
 /// Another solution: this one with a piece of a path replaced by a way through free vertices.
 pub(super) fn detour(graph: &Graph, terminals: &[(Vertex, u32)], chosen: &[bool]) -> Option<Vec<bool>> {
     let adjacency = Adjacency::new(graph);
     let trace = Trace::new(&adjacency, terminals, chosen);
-    let mut union = UnionFind::default();
-    union.reset(graph.n_vertices());
+    let mut union = UnionFind::new(graph.n_vertices());
     for &(a, b) in graph.edges() {
         if trace.is_free(a.0) && trace.is_free(b.0) {
             union.union(a.0, b.0);

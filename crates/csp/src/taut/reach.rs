@@ -5,7 +5,7 @@
 //! by replacing one vertex after the other.
 
 use crate::propagators::adjacency::Adjacency;
-use gridwright_base::{Booking, Budget, Pacer, QuickSet, Stop};
+use gridwright_base::{Booking, Budget, Pacer, QuickSet, Stop, has_bit};
 use gridwright_formula::{Graph, Vertex};
 
 /// Steps of search for ways through free vertices, for each solution allowed: an open field has more ways than anyone wants.
@@ -179,5 +179,5 @@ fn pack(chosen: &[bool]) -> Box<[u64]> {
 }
 
 fn unpack(packed: &[u64], len: usize) -> Vec<bool> {
-    (0..len).map(|index| packed[index / 64] >> (index % 64) & 1 == 1).collect()
+    (0..len).map(|index| has_bit(packed, index)).collect()
 }

@@ -3,13 +3,14 @@
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
 use gridwright_notation::{read_json, split_json, write_json};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The start of the comment that holds a board.
 const BOARD: &str = "-- board ";
 
 /// A rule file and a problem of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Case {
     /// The rule file.
     pub rule: String,

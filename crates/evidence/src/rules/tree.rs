@@ -119,7 +119,8 @@ pub(super) fn statement(kind: StatementKind) -> Statement {
 /// A rule with a sentence; the sentence of a rule that calls a law is the law's.
 pub(super) fn rule(id: &str, body: Expr) -> Statement {
     let sentence = Some(ident("Said."));
-    statement(StatementKind::Rule { kind: RuleKind::Rule, id: ident(id), guard: None, sentence, say: None, body })
+    let (id, say) = (ident(id), None);
+    statement(StatementKind::Rule { kind: RuleKind::Rule, id, guard: None, sentence, say, body })
 }
 
 /// The statements of a text; what cannot be read is left out.

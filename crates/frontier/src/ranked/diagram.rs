@@ -18,7 +18,7 @@ use super::words::{Other, Words};
 use crate::job::{Booked, Position};
 use crate::reduce::LevelBuilder;
 use crate::{Error, Grid, Job, LoopSweep, Mask, VertexMasks, build};
-use gridwright_base::Stop;
+use gridwright_base::{BitSet, Stop};
 use gridwright_zdd::Diagram;
 
 /// Wider grids have more words than 32-bit ranks are good for.
@@ -112,7 +112,7 @@ impl<'a> Lane<'a> {
     /// Whether all references before a vertex that are not empty differ.
     fn all_different(&self, layer: usize) -> bool {
         let mut seen = BitSet::new(self.levels.next_id() as usize);
-        let arises = |rank: &usize| self.arising.get(layer).is_none_or(|set| set.get(*rank));
+        let arises = |rank: &usize| self.arising.get(layer).is_none_or(|set| set.contains(*rank));
         (0..self.words.len()).filter(arises).map(|rank| self.next[rank] as usize).all(|id| id == 0 || seen.insert(id))
     }
 
@@ -153,7 +153,7 @@ impl<'a> Lane<'a> {
             (hi, false) => levels.push(0, hi),
         };
         words.for_all(job.budget, |rank, word| {
-            if arising.is_some_and(|set| !set.get(rank)) {
+            if arising.is_some_and(|set| !set.contains(rank)) {
                 return;
             }
             let is_free = word >> shift & 3 == 0;
@@ -196,7 +196,7 @@ impl<'a> Lane<'a> {
         let (words, arising) = (*words, arising.get(layer));
         let shift = 2 * col as u32;
         words.for_all(job.budget, |rank, word| {
-            if arising.is_some_and(|set| !set.get(rank)) {
+            if arising.is_some_and(|set| !set.contains(rank)) {
                 now[rank] = 0;
                 return;
             }
@@ -215,7 +215,7 @@ impl<'a> Lane<'a> {
         let shift = 2 * col as u32;
         let arising = arising.get(layer);
         words.for_all(job.budget, |rank, word| {
-            let arises = arising.is_none_or(|set| set.get(rank));
+            let arises = arising.is_none_or(|set| set.contains(rank));
             now[rank] = match (arises, word >> shift & 3) {
                 (false, _) => 0,
                 (true, 0) => next[rank],
@@ -242,7 +242,7 @@ fn arising(grid: Grid, words: &Words, job: &Job<'_>) -> Result<Vec<BitSet>, Stop
         let (has_right, has_down) = (col + 1 < grid.cols(), row + 1 < grid.rows());
         let (before, later) = sets.split_at_mut(layer + 1);
         words.for_all(job.budget, |rank, word| {
-            if !before[layer].get(rank) {
+            if !before[layer].contains(rank) {
                 return;
             }
             let is_free = word >> (2 * col) & 3 == 0;
@@ -259,36 +259,4 @@ fn arising(grid: Grid, words: &Words, job: &Job<'_>) -> Result<Vec<BitSet>, Stop
         })?;
     }
     Ok(sets)
-}
-
-/// A set of small numbers.
-#[derive(Debug, Clone)]
-struct BitSet {
-    bits: Vec<u64>,
-    len: usize,
-}
-
-impl BitSet {
-    fn new(bound: usize) -> Self {
-        Self { bits: vec![0; bound.div_ceil(64)], len: 0 }
-    }
-
-    #[inline]
-    fn get(&self, at: usize) -> bool {
-        self.bits[at / 64] >> (at % 64) & 1 == 1
-    }
-
-    /// Puts a number in; false if it was there.
-    #[inline]
-    fn insert(&mut self, at: usize) -> bool {
-        let (word, bit) = (&mut self.bits[at / 64], 1 << (at % 64));
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        self.len += usize::from(is_new);
-        is_new
-    }
-
-    fn len(&self) -> usize {
-        self.len
-    }
 }

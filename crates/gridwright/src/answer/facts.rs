@@ -5,11 +5,11 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::puzzle::{Mark, Puzzle};
 use crate::value::Value;
+use gridwright_base::QuickMap;
 use gridwright_board::Site;
 use gridwright_notation::forced_marks;
 use gridwright_solve::{Engine, Fact as Told, Facts, SolveError};
 use serde::Serialize;
-use std::collections::HashMap;
 
 pub use gridwright_solve::Holds;
 
@@ -107,12 +107,12 @@ impl Puzzle {
 /// board of numbers the names would take longer than the facts.
 pub(crate) struct Words {
     puzzle: Puzzle,
-    names: HashMap<Site, String>,
+    names: QuickMap<Site, String>,
 }
 
 impl Words {
     pub fn new(puzzle: &Puzzle) -> Self {
-        Self { puzzle: puzzle.clone(), names: HashMap::new() }
+        Self { puzzle: puzzle.clone(), names: QuickMap::default() }
     }
 
     pub fn fact(&mut self, fact: Told) -> Fact {

@@ -5,9 +5,8 @@ use super::{LiveBoard, Scope};
 use crate::answer::{Answer, Clock, Fact, FactsFound, Words};
 use crate::error::Error;
 use crate::limits::Limits;
-use gridwright_base::Budget;
+use gridwright_base::{Budget, QuickSet};
 use gridwright_solve::{AnswerValue, Fact as Settled, Facts, Holds, SolveError};
-use std::collections::HashSet;
 
 impl LiveBoard {
     /// What is the same in all solutions, each value told as soon as it is settled: what is known from before first, then what
@@ -47,7 +46,7 @@ impl LiveBoard {
         }
         // What is forced by the clues is forced with marks, too.
         let known: Vec<Settled> = self.known.settled.values().copied().collect();
-        let mut already: HashSet<super::known::FactKey> = HashSet::new();
+        let mut already: QuickSet<super::known::FactKey> = QuickSet::default();
         for fact in known {
             already.insert((fact.site, fact.val));
             tell(fact);

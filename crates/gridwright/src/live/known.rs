@@ -10,7 +10,7 @@ use gridwright_check::{CheckOptions, State, check};
 use gridwright_lang::ir::{Domain, Role};
 use gridwright_solve::{Fact, Holds};
 use num_bigint::BigUint;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Solutions of earlier states that are kept in mind.
 const MOST_WITNESSES: usize = 8;
@@ -25,7 +25,7 @@ pub(super) struct Known {
     /// Whether the witnesses are all solutions.
     pub complete: bool,
     /// Values settled: forced, or impossible.
-    pub settled: HashMap<FactKey, Fact>,
+    pub settled: BTreeMap<FactKey, Fact>,
     /// The number of solutions.
     pub count: Option<BigUint>,
     /// Whether the problem meets its requirements; none if nobody looked.

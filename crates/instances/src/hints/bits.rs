@@ -77,29 +77,10 @@ fn transpose(square: &mut [u64; 64]) {
     }
 }
 
-/// Calls `each` with the places of the bits that are 1, ascending.
-pub(super) fn ones(words: &[u64], mut each: impl FnMut(usize)) {
-    for (number, &word) in words.iter().enumerate() {
-        let mut left = word;
-        while left != 0 {
-            each(number * 64 + left.trailing_zeros() as usize);
-            left &= left - 1;
-        }
-    }
-}
-
-pub(super) fn set(words: &mut [u64], place: usize) {
-    words[place / 64] |= 1 << (place % 64);
-}
-
-pub(super) fn has(words: &[u64], place: usize) -> bool {
-    words[place / 64] >> (place % 64) & 1 == 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gridwright_base::Rng;
+    use gridwright_base::{Rng, has_bit, set_bit};
 
     #[test]
     fn rows_become_columns() {
@@ -108,13 +89,13 @@ mod tests {
             let mut matrix = BitMatrix::new(n_rows, n_cols);
             for row in 0..n_rows {
                 for col in (0..n_cols).filter(|_| rng.chance(1, 3)) {
-                    set(matrix.row_mut(row), col);
+                    set_bit(matrix.row_mut(row), col);
                 }
             }
             let turned = matrix.transposed();
             assert_eq!(turned.n_rows(), n_cols);
             for (row, col) in (0..n_rows).flat_map(|row| (0..n_cols).map(move |col| (row, col))) {
-                assert_eq!(has(matrix.row(row), col), has(turned.row(col), row));
+                assert_eq!(has_bit(matrix.row(row), col), has_bit(turned.row(col), row));
             }
         }
     }

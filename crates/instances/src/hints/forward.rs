@@ -7,10 +7,9 @@
 
 use super::track::Tracker;
 use super::{Error, Question};
-use gridwright_base::{Budget, Progress, Step};
+use gridwright_base::{Budget, Progress, QuickMap, Step};
 use gridwright_frontier::{Layer, Moves, Outcome, Spec, State, Word};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 /// A decision that does not lead to a dead end.
@@ -67,34 +66,14 @@ struct Joint<S, W> {
     word: W,
 }
 
+/// Both parts bring a mixed hash along.
 impl<S: State, W: Word> Hash for Joint<S, W> {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(self.spec.hash() ^ self.word.hash().rotate_left(23));
     }
 }
 
-/// States bring a mixed hash along.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        let mixed = value.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ mixed >> 29;
-    }
-}
-
-type States<S, W> = HashMap<Joint<S, W>, u32, BuildHasherDefault<Mixed>>;
+type States<S, W> = QuickMap<Joint<S, W>, u32>;
 
 /// Explores a spec. Whether the given answer was met is the second result: if not, it is not one of the spec's.
 pub(super) fn explore<P: Spec, W: Word>(
@@ -109,7 +88,7 @@ pub(super) fn explore<P: Spec, W: Word>(
         tracker: Tracker::new::<W>(question, &layers)?,
         own: layers.iter().map(|layer| own_code(layer, question)).collect(),
         later: later_elements(&layers, question),
-        numbers: HashMap::from([(Vec::new(), 0)]),
+        numbers: QuickMap::from_iter([(Vec::new(), 0)]),
         web: Web { layers: Vec::new(), clauses: vec![Vec::new()], n_states: 1, budget: budget.clone(), charged: 0 },
         met: false,
         agreeing: vec![true],
@@ -149,7 +128,7 @@ struct Pass<'a, P: Spec, W> {
     tracker: Tracker,
     own: Vec<usize>,
     later: Vec<bool>,
-    numbers: HashMap<Vec<u32>, u32>,
+    numbers: QuickMap<Vec<u32>, u32>,
     web: Web,
     met: bool,
     agreeing: Vec<bool>,
@@ -165,7 +144,7 @@ impl<P: Spec, W: Word> Pass<'_, P, W> {
         budget: &Budget,
     ) -> Result<Vec<Joint<P::State, W>>, Error> {
         let stopped = Error::stopped("the search for other answers");
-        let mut known: States<P::State, W> = HashMap::default();
+        let mut known: States<P::State, W> = States::default();
         let mut next: Vec<Joint<P::State, W>> = Vec::new();
         let agreeing = std::mem::take(&mut self.agreeing);
         let (first, arcs) = (Vec::with_capacity(states.len() + 1), Vec::with_capacity(states.len()));

@@ -11,10 +11,10 @@
 //! bottom, by intersecting diagrams; that makes ten nodes for each that is left in the end, in no order that a processor's memory
 //! likes. On 5 x 7 cells the slowest of eight loops takes a tenth of the time here, and 6 x 7 cells are out of reach there.
 
+use super::Error;
 use super::sieve::{Base, Sieved};
 use super::steps::Link;
-use super::{Error, bits};
-use gridwright_base::{Booking, Budget, Lists, Progress, Step};
+use gridwright_base::{Booking, Budget, Lists, Progress, Step, each_bit, set_bit};
 use gridwright_zdd::{UpSet, UpStore, UpTable, Var};
 
 /// A choice that lets an answer pass for good.
@@ -110,7 +110,7 @@ impl Descent<'_> {
                 if link.target() == Link::BAD {
                     return LOST;
                 }
-                bits::set(&mut self.reached, link.target() as usize);
+                set_bit(&mut self.reached, link.target() as usize);
             }
         }
         self.keep_strongest();
@@ -151,7 +151,7 @@ fn tables(steps: &[Sieved]) -> (UpTable, Vec<UpTable>) {
         };
         let of_base = |base: &Base| {
             let mut table = if base.bad { UpTable::none(n_groups) } else { common };
-            bits::ones(&base.targets, |target| table.keep(&classes[target]));
+            each_bit(&base.targets, |target| table.keep(&classes[target]));
             table
         };
         let here = step.classes.iter().map(|links| match step.group {

@@ -12,9 +12,9 @@
 //! * a set of classes is told by its strongest ones.
 
 use super::Error;
-use super::bits::{self, BitMatrix};
+use super::bits::BitMatrix;
 use super::steps::{Link, Step, Steps};
-use gridwright_base::{Booking, Budget, Lists, Stop};
+use gridwright_base::{Booking, Budget, Lists, Stop, each_bit, has_bit, set_bit};
 
 /// With more classes between two steps the comparison of all pairs is no longer cheap.
 const MOST_CLASSES: usize = 1 << 14;
@@ -155,9 +155,9 @@ impl Nodes {
         let mut ranked = BitMatrix::new(some.len(), some.len());
         for (to, &from) in order.iter().enumerate() {
             let row = ranked.row_mut(to);
-            bits::ones(own.row(from), |other| {
+            each_bit(own.row(from), |other| {
                 if other != from {
-                    bits::set(row, place[other]);
+                    set_bit(row, place[other]);
                 }
             });
         }
@@ -173,7 +173,7 @@ impl Nodes {
             }
             match link.target() {
                 Link::BAD => base.bad = true,
-                target => bits::set(&mut base.targets, target as usize),
+                target => drop(set_bit(&mut base.targets, target as usize)),
             }
         }
         base
@@ -197,7 +197,7 @@ fn strongest(links: &mut Vec<Link>, weaker: &BitMatrix) -> Vec<u32> {
         (b.ruled_out() || !a.ruled_out())
             && (a.target() == Link::BAD
                 || a.target() == b.target()
-                || b.target() != Link::BAD && bits::has(weaker.row(a.target() as usize), b.target() as usize))
+                || b.target() != Link::BAD && has_bit(weaker.row(a.target() as usize), b.target() as usize))
     };
     let needed = |link: &&Link| !links.iter().any(|&other| other != **link && covers(other, **link));
     links.iter().filter(needed).map(|link| link.0).collect()
@@ -249,6 +249,6 @@ fn cover(row: &mut [u64], link: Link, weaker: &BitMatrix) {
     for half in usize::from(link.ruled_out())..2 {
         let part = &mut row[half * stride..(half + 1) * stride];
         part.iter_mut().zip(weaker.row(target)).for_each(|(word, other)| *word |= other);
-        bits::set(part, target);
+        set_bit(part, target);
     }
 }

@@ -3,8 +3,7 @@
 //! Nodes from which no instance comes are left out and nodes with the same arcs made one, from the last layer to the first.
 
 use super::config::{Letter, Renaming};
-use super::hash::Map;
-use gridwright_base::{Budget, Pacer, Rng, Stop};
+use gridwright_base::{Budget, Pacer, QuickMap, Rng, Stop};
 use num_bigint::BigUint;
 
 /// Pairs of vertices, each with its smaller number first, in order.
@@ -143,7 +142,7 @@ fn reduce_layer(
 ) -> Result<(Nodes, Vec<Option<u32>>), Stop> {
     let mut nodes = Nodes::default();
     let mut of_state = Vec::new();
-    let mut known: Map<Vec<Arc>, u32> = Map::default();
+    let mut known: QuickMap<Vec<Arc>, u32> = QuickMap::default();
     for group in arcs.chunk_by(|a, b| a.0 == b.0) {
         pacer.check()?;
         let to = |state: u32| below.map_or(Some(0), |nodes| nodes.get(state as usize).copied().flatten());

@@ -15,9 +15,8 @@
 //! order of its slots.
 
 use super::config::{Config, Letter, Renaming};
-use super::hash::Map;
 use super::sweep::Sweep;
-use gridwright_base::{Budget, Pacer, Stop};
+use gridwright_base::{Budget, Pacer, QuickMap, Stop};
 
 /// What can be asked of two configurations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +36,7 @@ pub(crate) struct Stage {
 /// The configurations met at one stage.
 #[derive(Default)]
 struct Known {
-    ids: Map<u64, u32>,
+    ids: QuickMap<u64, u32>,
     entries: Vec<Entry>,
     /// Moves: twice the number of the configuration at the next stage, plus one if the vertex is covered.
     moves: Vec<u32>,

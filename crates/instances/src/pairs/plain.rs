@@ -4,7 +4,7 @@
 use gridwright_base::Budget;
 use gridwright_frontier::OrderedGraph;
 use gridwright_zdd::{Diagram, Error, Family, Store, Var};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// The two families of a board, over pairs of vertices numbered by [`pair_var`].
 #[derive(Debug)]
@@ -40,7 +40,7 @@ pub fn instances(graph: &OrderedGraph, budget: &Budget) -> Result<Plain, Error> 
     let n = graph.n_vertices;
     let mut store = Store::new((n * n.saturating_sub(1) / 2) as usize, budget)?;
     let start = Families { all: store.unit(), bad: store.empty() };
-    let mut nodes: HashMap<Mates, Families> = HashMap::from([((0..n).collect(), start)]);
+    let mut nodes: BTreeMap<Mates, Families> = BTreeMap::from([((0..n).collect(), start)]);
     for (at, &(u, v)) in graph.edges.iter().enumerate() {
         budget.check().map_err(|stop| Error::Stopped {
             stop,
@@ -49,10 +49,8 @@ pub fn instances(graph: &OrderedGraph, budget: &Budget) -> Result<Plain, Error> 
         })?;
         let later = &graph.edges[at + 1..];
         let leaving: Vec<u32> = [u, v].into_iter().filter(|&x| !later.iter().any(|&(a, b)| a == x || b == x)).collect();
-        let mut next: HashMap<Mates, Families> = HashMap::new();
-        let mut sorted: Vec<(Mates, Families)> = nodes.into_iter().collect();
-        sorted.sort_by(|a, b| a.0.cmp(&b.0));
-        for (mates, families) in sorted {
+        let mut next: BTreeMap<Mates, Families> = BTreeMap::new();
+        for (mates, families) in nodes {
             let choices = [Some((mates.clone(), None)), with_edge(&mates, u, v)];
             for (mut mates, pair) in choices.into_iter().flatten() {
                 let alone = leaving.iter().any(|&x| mates[x as usize] == x);

@@ -31,6 +31,7 @@ impl<'a> Elab<'a> {
         for statement in &file.statements {
             self.check_definition(statement);
         }
+        self.notation_plan(file);
         self.genre.notation.draw = self.draw_plan(file);
         self.genre.notation.make = self.make_plan(file);
         self.complete(file);
@@ -54,21 +55,11 @@ impl<'a> Elab<'a> {
                 self.declare_name(name, Item::Call(statement));
                 self.check_params(params);
             }
-            StatementKind::Url { codecs, output_id } => {
-                let output_id = output_id.as_ref().map(|id| id.text.clone());
-                let line = UrlLine { codecs: codecs.clone(), output_id, span: statement.span };
-                if self.genre.notation.url.replace(line).is_some() {
-                    self.error(Code::Duplicate, statement.span, "a second url line");
-                }
-            }
-            StatementKind::File { version, codecs } => {
-                let version = version.map_or(0, |v| v.0);
-                let line = FileLine { version, codecs: codecs.clone(), span: statement.span };
-                if self.genre.notation.file.replace(line).is_some() {
-                    self.error(Code::Duplicate, statement.span, "a second file line");
-                }
-            }
-            StatementKind::Draw(_) | StatementKind::Make(_) | StatementKind::Rule { .. } => {}
+            StatementKind::Url { .. }
+            | StatementKind::File { .. }
+            | StatementKind::Draw(_)
+            | StatementKind::Make(_)
+            | StatementKind::Rule { .. } => {}
         }
     }
 

@@ -186,7 +186,7 @@ impl Elab<'_> {
             Wanted::Given => given,
             Wanted::Division => division,
             Wanted::Blocks if given => division,
-            Wanted::Blocks => has_numbers(domain),
+            Wanted::Blocks => domain.has_numbers(),
         }
     }
 
@@ -217,9 +217,4 @@ impl Elab<'_> {
         self.report(Diagnostic::error(Code::Codec, rest.last, message).hint(rest.form()));
         None
     }
-}
-
-/// Whether a domain holds plain numbers.
-fn has_numbers(domain: &Domain) -> bool {
-    matches!(domain, Domain::Values { alts, .. } if alts.iter().any(|alt| matches!(alt, Alt::Range(..))))
 }

@@ -17,6 +17,7 @@ mod groups;
 mod guards;
 mod layer;
 mod make;
+mod notation;
 mod rule;
 mod simplify;
 
@@ -91,7 +92,7 @@ pub fn compile(text: &str, library: &Library) -> Compiled {
     // What a statement that could not be read, or written out, would have declared or used is not known: no complaints
     // about that.
     let unread = !diagnostics.is_empty() || !elab.circular.is_empty();
-    elab.diagnostics.retain(|d| !unread || !matches!(d.code, Code::Unused | Code::Missing));
+    elab.diagnostics.retain(|d| !unread || !matches!(d.code, Code::Unused | Code::Missing | Code::Codec));
     diagnostics.append(&mut elab.diagnostics);
     let mut seen = BTreeSet::new();
     diagnostics.retain(|d| seen.insert((d.span.start, d.message.clone())));

@@ -4,14 +4,17 @@
 mod draw;
 mod expr;
 mod make;
+pub mod notation;
+mod val;
 
 pub use draw::*;
 pub use expr::*;
 pub use make::*;
+pub use notation::{FilePlan, Notation, UrlPlan};
+pub use val::*;
 
 use crate::recognise::Recognised;
 use crate::source::Span;
-use crate::syntax::ast::Codec;
 pub use crate::syntax::ast::Role;
 use gridwright_grid::{Kind, Relation, Side};
 use std::ops::{Deref, DerefMut};
@@ -152,6 +155,20 @@ pub struct Layer {
     pub span: Span,
 }
 
+impl Layer {
+    /// Its symbols and tags, with the fields of each.
+    pub fn tags(&self) -> impl Iterator<Item = (SymId, &[Field])> {
+        let alts = match &self.domain {
+            Domain::Values { alts, .. } => alts.as_slice(),
+            Domain::Flag | Domain::Division => &[],
+        };
+        alts.iter().filter_map(|alt| match alt {
+            Alt::Symbol(sym, fields) => Some((*sym, fields.as_slice())),
+            _ => None,
+        })
+    }
+}
+
 /// Some places of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceSet {
@@ -190,6 +207,13 @@ pub enum Domain {
         /// Whether `none` is a value.
         absent: bool,
     },
+}
+
+impl Domain {
+    /// Whether it holds plain numbers.
+    pub fn has_numbers(&self) -> bool {
+        matches!(self, Domain::Values { alts, .. } if alts.iter().any(|alt| matches!(alt, Alt::Range(..))))
+    }
 }
 
 /// One alternative of a domain.
@@ -316,41 +340,6 @@ impl Law {
             None => self.id.clone(),
         }
     }
-}
-
-/// What the `url`, `file`, `draw` and `make` lines say; the first two still to be bound to codecs.
-#[derive(Debug, Clone, Default)]
-pub struct Notation {
-    /// The url line.
-    pub url: Option<UrlLine>,
-    /// The file line.
-    pub file: Option<FileLine>,
-    /// How boards are drawn.
-    pub draw: DrawPlan,
-    /// How puzzles are made.
-    pub make: MakePlan,
-}
-
-/// A url line.
-#[derive(Debug, Clone)]
-pub struct UrlLine {
-    /// Its codecs.
-    pub codecs: Vec<Codec>,
-    /// The id written, where it is not the genre's.
-    pub output_id: Option<String>,
-    /// All of it.
-    pub span: Span,
-}
-
-/// A file line.
-#[derive(Debug, Clone)]
-pub struct FileLine {
-    /// The version written.
-    pub version: i64,
-    /// Its planes.
-    pub codecs: Vec<Codec>,
-    /// All of it.
-    pub span: Span,
 }
 
 impl Genre {

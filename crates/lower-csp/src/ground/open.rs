@@ -10,10 +10,10 @@ use crate::ground::meter::refuse_what_is_too_large;
 use crate::ground::narrow::narrow;
 use crate::lower::{LoweredFormula, Lowering, Options};
 use crate::write::gates::Gates;
+use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 
 /// A place that may hold a clue, and the values it may hold beside being blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +34,7 @@ type ClueSlot = (LayerId, usize, Vec<(Val, Lit)>);
 pub struct Clues {
     slots: Vec<ClueSlot>,
     /// Where each slot stands in the list.
-    at: HashMap<(LayerId, usize), usize>,
+    at: QuickMap<(LayerId, usize), usize>,
 }
 
 impl Clues {

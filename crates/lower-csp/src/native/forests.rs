@@ -8,7 +8,7 @@ use gridwright_check::eval::Value;
 use gridwright_formula::{Constraint, Forest, Lit, Sink};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::blocks::edges_inside;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 impl Lowering<'_> {
     /// `how many E(c) lie in X = size(X) - 1`, where the E(c) are just the pairs that tie members: no cycles.
@@ -44,7 +44,7 @@ impl Lowering<'_> {
     /// holds.
     fn tied_pairs(&self, group: GroupId, members: &[(Value, Lit)]) -> Option<Vec<((u32, u32), Lit)>> {
         let family = &self.groups[group.at()];
-        let mut by_lit: HashMap<Lit, Vec<u32>> = HashMap::new();
+        let mut by_lit: BTreeMap<Lit, Vec<u32>> = BTreeMap::new();
         for (value, lit) in members {
             by_lit.entry(*lit).or_default().push(family.vertex(value)?);
         }

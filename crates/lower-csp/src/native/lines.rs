@@ -2,10 +2,10 @@
 
 use crate::lower::Lowering;
 use crate::write::term::Term;
+use gridwright_base::QuickMap;
 use gridwright_formula::{Graph, Lit};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The graph of a line layer: nodes are points or cells.
@@ -14,7 +14,7 @@ pub(crate) struct LineGraph {
     pub lines: Vec<Place>,
     pub lits: Vec<Lit>,
     /// The vertex of each node, by the node's number.
-    pub vertex: HashMap<Place, u32>,
+    pub vertex: QuickMap<Place, u32>,
 }
 
 impl Lowering<'_> {
@@ -27,7 +27,7 @@ impl Lowering<'_> {
             Ground::Blocks(_) => None,
         });
         let (mut lines, mut lits) = (Vec::new(), Vec::new());
-        let (mut vertex, mut ends) = (HashMap::new(), Vec::new());
+        let (mut vertex, mut ends) = (QuickMap::default(), Vec::new());
         for kind in kinds {
             for line in self.board.grid.places(kind) {
                 let Some(index) = self.board.index(genre, layer, line) else { continue };
@@ -53,7 +53,7 @@ impl Lowering<'_> {
     }
 
     /// The number of each line in the graph of its layer.
-    pub fn line_graph_cached(&mut self, layer: LayerId) -> Rc<HashMap<Place, usize>> {
+    pub fn line_graph_cached(&mut self, layer: LayerId) -> Rc<QuickMap<Place, usize>> {
         if let Some(known) = self.line_numbers.get(&layer) {
             return Rc::clone(known);
         }

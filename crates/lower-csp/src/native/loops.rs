@@ -6,13 +6,13 @@ use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
 use crate::write::eval::arm_of_step;
 use crate::write::term::{Round, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_formula::{Constraint, Lit, Loop, Sink};
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::loops::OneLoop;
 use gridwright_lang::recognise::walks::each_walk;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Lowering<'_> {
@@ -40,7 +40,7 @@ impl Lowering<'_> {
     /// propagation.
     fn inside_outside(&mut self, lines: &LineGraph) {
         let grid = &self.board.grid;
-        let mut faces: HashMap<Place, Lit> = HashMap::new();
+        let mut faces: QuickMap<Place, Lit> = QuickMap::default();
         for (&line, &lit) in lines.lines.iter().zip(&lines.lits) {
             let sides: Vec<Place> = match line.kind {
                 Kind::Edge => grid.cells_at(line),

@@ -21,7 +21,7 @@ use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::walks::EachWalk;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 /// The position of a node that no walk comes by.
 const NOWHERE: i32 = -1;
@@ -36,7 +36,7 @@ pub(crate) struct Trails {
     ends: Vec<Lit>,
     used: Vec<Lit>,
     /// The nodes that walks may start from, each with the literals that nodes are on its walk.
-    on: HashMap<u32, Vec<Lit>>,
+    on: BTreeMap<u32, Vec<Lit>>,
     /// How many steps from the start of its walk each node lies, once asked for.
     positions: Option<Vec<Int>>,
 }
@@ -144,7 +144,7 @@ impl Lowering<'_> {
             used.push(self.gates.or([leaves, comes]));
         }
         self.gates.add(Constraint::Forest(Forest { graph: lines.graph.clone(), edges: lines.lits.clone() }));
-        let on = HashMap::new();
+        let on = BTreeMap::new();
         self.trails.push(Trails { lines, places, steps, starts, ends, used, on, positions: None });
         Ok(self.trails.len() - 1)
     }

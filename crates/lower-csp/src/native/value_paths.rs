@@ -8,10 +8,9 @@
 use crate::error::Result;
 use crate::lower::{AtMost, Lowering};
 use crate::write::term::GroupId;
-use gridwright_base::QuickMap;
+use gridwright_base::{QuickMap, QuickSet};
 use gridwright_csp::encode;
 use gridwright_formula::{Constraint, Graph, Lit, Paths, Sink, Vertex};
-use std::collections::HashSet;
 
 impl Lowering<'_> {
     /// States that groups of equal values are paths between two marks each; false if nothing says that they are paths.
@@ -57,7 +56,7 @@ impl Lowering<'_> {
             let known = at_most.entry(lits).or_insert(*bound);
             *known = (*known).min(*bound);
         }
-        let marks: HashSet<u32> = marks.iter().copied().collect();
+        let marks: QuickSet<u32> = marks.iter().copied().collect();
         at.into_iter().zip(0..).all(|(mut ties, v)| {
             let most = if marks.contains(&v) { 1 } else { 2 };
             let sure = ties.iter().filter(|&&tie| tie == Lit::TRUE).count() as i64;
@@ -69,7 +68,7 @@ impl Lowering<'_> {
 
     /// The same literals, but none twice and none that is settled: copies instead.
     fn one_literal_each(&mut self, lits: impl Iterator<Item = Lit>) -> Vec<Lit> {
-        let mut seen = HashSet::from([Lit::TRUE]);
+        let mut seen = QuickSet::from_iter([Lit::TRUE]);
         lits.map(|lit| {
             if seen.insert(lit) {
                 return lit;

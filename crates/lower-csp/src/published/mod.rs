@@ -16,12 +16,12 @@ use crate::native::lines::LineGraph;
 use crate::native::pairs::PairsGraph;
 use crate::style::{Native, Style};
 use crate::write::term::GroupId;
+use gridwright_base::QuickMap;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::{ExprId, LayerId};
 use gridwright_lang::recognise::pairs::JoinedPairs;
 use model::Model;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 
 /// Loops, paths and groups as papers state them. Which of the papers' models it is, the options say.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ pub(crate) struct Published {
     /// Whether some law was stated as a paper does.
     used: Cell<bool>,
     /// The directions that order variables gave the lines of a loop, until a law about walks takes them.
-    ordered: RefCell<HashMap<LayerId, Vec<Lit>>>,
+    ordered: RefCell<QuickMap<LayerId, Vec<Lit>>>,
 }
 
 impl Style for Published {

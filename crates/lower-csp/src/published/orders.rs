@@ -6,12 +6,12 @@ use crate::error::Result;
 use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
 use crate::write::term::Term;
+use gridwright_base::QuickSet;
 use gridwright_csp::encode::{self, Int};
 use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
-use std::collections::HashSet;
 
 impl Lowering<'_> {
     /// One loop by order variables. Returns for each line the literal "from its first end to its second".
@@ -51,9 +51,9 @@ impl Lowering<'_> {
     /// Demands of a walk as the paper prints them (Equations 16 to 18): every cell has one colour, so the first demand that
     /// speaks of a cell is the only one that does.
     pub fn assert_first_demands(&mut self, body: ExprId) -> Result<()> {
-        let mut earlier = HashSet::new();
+        let mut earlier = QuickSet::default();
         for conjunct in self.genre.conjuncts(body) {
-            let mut here = HashSet::new();
+            let mut here = QuickSet::default();
             self.assert_unless_asked(conjunct, &earlier, &mut here, &mut Vec::new())?;
             earlier.extend(here);
         }
@@ -63,8 +63,8 @@ impl Lowering<'_> {
     fn assert_unless_asked(
         &mut self,
         formula: ExprId,
-        earlier: &HashSet<Place>,
-        here: &mut HashSet<Place>,
+        earlier: &QuickSet<Place>,
+        here: &mut QuickSet<Place>,
         context: &mut Vec<Lit>,
     ) -> Result<()> {
         let genre = self.genre;

@@ -9,10 +9,10 @@ use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::term::{GroupId, Term};
+use gridwright_base::{QuickMap, UnionFind};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_formula::{Connected, Constraint, Graph, Lit, Sink, Vertex};
-use std::collections::HashMap;
 
 /// Of more labels than this "at most one" is a count, not a clause for each two.
 const MAX_PAIRWISE: usize = 12;
@@ -23,7 +23,7 @@ pub(crate) enum Labels {
     /// The graph is made of paths; for each vertex its path and its position there.
     Runs { paths: Vec<Vec<u32>>, at: Vec<(u32, u32)> },
     /// The literal that a vertex has a label, by vertex and label; a label is the number of a vertex not after it.
-    Roots(HashMap<(u32, u32), Lit>),
+    Roots(QuickMap<(u32, u32), Lit>),
 }
 
 impl Lowering<'_> {
@@ -237,7 +237,7 @@ impl Lowering<'_> {
         component.iter().for_each(|&c| size[c as usize] += 1);
         let pairs: u64 = size.iter().map(|s| s * s).sum();
         self.within_limit(pairs * 5)?;
-        let mut labels: HashMap<(u32, u32), Lit> = HashMap::new();
+        let mut labels: QuickMap<(u32, u32), Lit> = QuickMap::default();
         for v in 0..n {
             self.look()?;
             let roots: Vec<u32> = (0..=v).filter(|&r| component[r as usize] == component[v as usize]).collect();
@@ -293,12 +293,12 @@ impl Lowering<'_> {
         n: u32,
         edges: &[(u32, u32)],
         open: &[Lit],
-        labels: &HashMap<(u32, u32), Lit>,
+        labels: &QuickMap<(u32, u32), Lit>,
     ) -> Result<()> {
         for r in 0..n {
             self.options.budget.check()?;
             let members: Vec<u32> = (r..n).filter(|&v| labels.contains_key(&(v, r))).collect();
-            let number: HashMap<u32, u32> = members.iter().enumerate().map(|(i, &v)| (v, i as u32)).collect();
+            let number: QuickMap<u32, u32> = members.iter().enumerate().map(|(i, &v)| (v, i as u32)).collect();
             let mut graph = Graph::new(members.len(), &[]);
             let mut lits = Vec::new();
             for (&(a, b), &open) in edges.iter().zip(open) {
@@ -317,17 +317,9 @@ impl Lowering<'_> {
 
 /// For each vertex the first vertex of its component in a graph.
 pub(crate) fn components(n: u32, edges: &[(u32, u32)]) -> Vec<u32> {
-    let mut root: Vec<u32> = (0..n).collect();
-    fn find(root: &mut [u32], mut v: u32) -> u32 {
-        while root[v as usize] != v {
-            root[v as usize] = root[root[v as usize] as usize];
-            v = root[v as usize];
-        }
-        v
-    }
+    let mut sets = UnionFind::new(n as usize);
     for &(a, b) in edges {
-        let (a, b) = (find(&mut root, a), find(&mut root, b));
-        root[a.max(b) as usize] = a.min(b);
+        sets.union(a, b);
     }
-    (0..n).map(|v| find(&mut root, v)).collect()
+    sets.roots()
 }

@@ -13,7 +13,7 @@
 use super::View;
 use super::borders::borders;
 use super::canvas::{Canvas, Weight, join};
-use crate::slots::Shape;
+use crate::slots::{Shape, Slots};
 use gridwright_board::Val;
 use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::{Style, Target};

@@ -2,12 +2,12 @@
 
 use super::lines::{Lines, Writer};
 use crate::error::{NotationError, shorten};
-use crate::plan::Outside;
 use crate::remark::{Remark, RemarkCode};
-use crate::slots::Shape;
-use crate::values::cell_layers;
+use crate::slots::Slots;
+use crate::values::{cell_layers, is_outside};
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_grid::{Kind, Place};
+use gridwright_lang::ir::notation::Shape;
 use gridwright_lang::ir::{Genre, LayerId, SymId};
 use std::collections::BTreeSet;
 
@@ -56,7 +56,7 @@ pub(super) fn write(layer: LayerId, outside: &[SymId], genre: &Genre, board: &Bo
     let mut n_rooms = 0;
     let tokens: Vec<String> = (0..board.grid.area())
         .map(|cell| {
-            if Outside::holds(outside, board, &givens, cell) || block[cell] == u32::MAX {
+            if is_outside(outside, board, &givens, cell) || block[cell] == u32::MAX {
                 return ".".to_owned();
             }
             let number = number[block[cell] as usize].get_or_insert_with(|| {

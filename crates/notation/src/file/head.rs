@@ -4,11 +4,12 @@
 //! early, as another board. So a word that no plane could start with is passed over and told.
 
 use super::lines::Lines;
+use super::plane::read_token;
 use crate::error::shorten;
-use crate::plan::{FilePart, TokenPlane, Tokens};
 use crate::remark::RemarkCode;
-use crate::table::Table;
+use crate::table::TokenTable;
 use gridwright_board::Board;
+use gridwright_lang::ir::notation::{FilePart, TokenPlane};
 use gridwright_lang::ir::{Genre, OptionId};
 
 /// Reads the letters of options before the first other part, one a line, in whatever order. `next` is that part.
@@ -87,13 +88,9 @@ fn starts_with(part: &FilePart, word: &str) -> bool {
 }
 
 fn plane_starts_with(plane: &TokenPlane, word: &str) -> bool {
-    let known = |token: &str| match &plane.tokens {
-        Tokens::Table(table) => table.read(token).is_some(),
-        Tokens::Arrows(arrows) => arrows.read_token(token).is_some(),
-    };
-    let framed = |table: &Table| table.read(word).is_some();
+    let known = |token: &str| read_token(&plane.tokens, token).is_some();
     match &plane.frame {
-        Some(frame) => framed(&frame.table),
+        Some(frame) => frame.table.read(word).is_some(),
         None if plane.packed => word.chars().all(|c| known(&c.to_string())),
         None => known(word),
     }

@@ -10,10 +10,10 @@ pub use lines::{FileParts, FileStyle, split_pzprv3};
 
 use crate::bind::Bound;
 use crate::error::NotationError;
-use crate::plan::{FileItem, FilePart, FilePlan};
 use crate::remark::{ReadBoard, Remark, RemarkCode};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Grid;
+use gridwright_lang::ir::notation::{FileItem, FilePart, FilePlan};
 use gridwright_lang::ir::{Genre, LayerId, OptionId, Role};
 use lines::{Lines, Writer};
 
@@ -86,19 +86,6 @@ fn note_end(part: &FilePart, genre: &Genre, lines: &mut Lines) {
     }
 }
 
-impl FilePart {
-    /// The layers it tells of.
-    fn layers(&self) -> Vec<LayerId> {
-        match self {
-            FilePart::Number(field, _) => vec![field.layer],
-            FilePart::Area { layer, .. } => vec![*layer],
-            FilePart::Tokens(plane) => plane.tokens.layers().to_vec(),
-            FilePart::Sums(sums) => vec![sums.layer],
-            FilePart::Flag(_) | FilePart::Switch { .. } | FilePart::Options(_) | FilePart::Aux { .. } => Vec::new(),
-        }
-    }
-}
-
 /// The genre has no file line.
 fn no_line(genre: &Genre) -> NotationError {
     NotationError::NoLine { genre: genre.id.clone(), line: "file" }
@@ -108,12 +95,7 @@ fn no_line(genre: &Genre) -> NotationError {
 /// change nothing (`without`), and the binder has told of the others.
 fn check_options(plan: &FilePlan, genre: &Genre, board: &Board) -> Result<(), NotationError> {
     let stores = |option: OptionId| {
-        plan.without.contains(&option)
-            || plan.items.iter().any(|item| match &item.part {
-                FilePart::Flag(o) | FilePart::Switch { option: o, .. } => *o == option,
-                FilePart::Options(words) => words.iter().any(|(o, _)| *o == option),
-                _ => false,
-            })
+        plan.without.contains(&option) || plan.items.iter().any(|item| item.part.options().contains(&option))
     };
     for (i, (id, _)) in genre.options.iter().enumerate() {
         let option = OptionId(i as u32);
@@ -141,11 +123,11 @@ fn read_part(
         }
         FilePart::Switch { option, on, off } => head::read_switch((*option, on, off), next, board, lines),
         FilePart::Options(words) => head::read_options(words, board, lines),
-        FilePart::Number(field, _) => {
+        FilePart::Number(told) => {
             let number = lines.number();
             if let Some(text) = lines.next().map(str::trim).filter(|text| !text.is_empty()) {
                 let value = text.parse().map_err(|_| NotationError::line(number, "a number is missing"))?;
-                board.layer_mut(field.layer)[0] = Val::Int(value);
+                board.layer_mut(told.layer)[0] = Val::Int(value);
             }
         }
         FilePart::Area { layer, .. } => {
@@ -175,9 +157,8 @@ fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -
             let set: Vec<&str> = words.iter().filter(|(o, _)| board.option(*o)).map(|(_, w)| w.as_str()).collect();
             out.line(&set.join(","));
         }
-        FilePart::Number(field, default) => match (board.layer(field.layer)[0], default) {
-            (Val::Int(n), _) => out.line(&n.to_string()),
-            (_, Some(n)) => out.line(&n.to_string()),
+        FilePart::Number(told) => match (board.layer(told.layer)[0], told.default) {
+            (Val::Int(n), _) | (_, Some(n)) => out.line(&n.to_string()),
             _ => return Err(NotationError::unwritable("board", "its number is not known")),
         },
         FilePart::Area { layer, outside } => area::write(*layer, outside, genre, board, out),

@@ -3,13 +3,14 @@
 
 use super::lines::{Lines, Writer};
 use crate::error::{NotationError, shorten};
-use crate::plan::{TokenPlane, Tokens};
 use crate::remark::{Remark, RemarkCode};
-use crate::slots::{Rooms, Shape};
-use crate::table::{Reading, Table};
+use crate::slots::{Rooms, Slots, hole_cell};
+use crate::table::{Reading, TokenTable};
+use crate::url::ArrowCodec;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::LayerId;
+use gridwright_lang::ir::notation::{Shape, Table, TokenPlane, Tokens};
 use std::collections::BTreeMap;
 
 /// What one token of a plane is about.
@@ -23,29 +24,19 @@ enum Entry {
     Inside(usize, usize),
 }
 
-impl Tokens {
-    /// The layers that the tokens tell of.
-    pub fn layers(&self) -> &[LayerId] {
-        match self {
-            Tokens::Table(table) => &table.layers,
-            Tokens::Arrows(arrows) => std::slice::from_ref(&arrows.layer),
-        }
+/// What a token of a plane says.
+pub(super) fn read_token(tokens: &Tokens, token: &str) -> Option<Reading> {
+    match tokens {
+        Tokens::Table(table) => table.read(token),
+        Tokens::Arrows(arrows) => arrows.read_token(token),
     }
+}
 
-    /// What a token says.
-    fn read(&self, token: &str) -> Option<Reading> {
-        match self {
-            Tokens::Table(table) => table.read(token),
-            Tokens::Arrows(arrows) => arrows.read_token(token),
-        }
-    }
-
-    /// The token for one value of each layer.
-    fn write(&self, values: &[Val], hole: bool, marks: bool) -> Result<String, String> {
-        match self {
-            Tokens::Table(table) => table.write(values, hole, marks),
-            Tokens::Arrows(arrows) => arrows.write_token(values[0]),
-        }
+/// The token of a plane for one value of each layer.
+fn write_token(tokens: &Tokens, values: &[Val], hole: bool, marks: bool) -> Result<String, String> {
+    match tokens {
+        Tokens::Table(table) => table.write(values, hole, marks),
+        Tokens::Arrows(arrows) => arrows.write_token(values[0]),
     }
 }
 
@@ -99,7 +90,7 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
             }
             (Entry::Inside(slot, at), token) => {
                 let reading = match token {
-                    Some(token) => plane.tokens.read(token).ok_or_else(|| unknown(line, token))?,
+                    Some(token) => read_token(&plane.tokens, token).ok_or_else(|| unknown(line, token))?,
                     None => Reading::Blank,
                 };
                 store(plane, board, slot, at, reading);
@@ -151,7 +142,7 @@ fn packed_tokens(lines: &mut Lines, lengths: &[usize]) -> Vec<(usize, String)> {
 /// Puts what a token says into the board.
 fn store(plane: &TokenPlane, board: &mut Board, slot: usize, at: usize, reading: Reading) {
     if reading == Reading::Hole {
-        if let Some(cell) = hole_cell(plane, board, slot) {
+        if let Some(cell) = hole_cell(plane.shape, board, slot) {
             board.grid.set_hole(cell, true);
         }
         return;
@@ -171,27 +162,14 @@ fn given_number(plane: &TokenPlane, board: &Board, at: usize) -> Option<Val> {
     }
 }
 
-/// The cell that a slot tells of when it tells of a missing one.
-fn hole_cell(plane: &TokenPlane, board: &Board, slot: usize) -> Option<Place> {
-    match plane.shape {
-        Shape::Cells => Some(Place::new(Kind::Cell, slot)),
-        Shape::Spots => {
-            let width = 2 * board.grid.cols() - 1;
-            let (y, x) = (slot / width, slot % width);
-            (y % 2 == 0 && x % 2 == 0).then(|| Place::new(Kind::Cell, y / 2 * board.grid.cols() + x / 2))
-        }
-        _ => None,
-    }
-}
-
 /// The token for the values at a place.
 fn token_at(plane: &TokenPlane, board: &Board, slot: usize, at: usize, marks: bool) -> Result<String, String> {
     let mut values: Vec<Val> = plane.tokens.layers().iter().map(|&l| board.layer(l)[at]).collect();
     if values[0] != Val::Blank && given_number(plane, board, at) == Some(values[0]) {
         values[0] = Val::Blank;
     }
-    let hole = hole_cell(plane, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
-    plane.tokens.write(&values, hole, marks)
+    let hole = hole_cell(plane.shape, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
+    write_token(&plane.tokens, &values, hole, marks)
 }
 
 /// Writes a plane.
@@ -251,7 +229,7 @@ fn entry_token(
 /// Whether a kept token says what the board holds now.
 fn still_means(plane: &TokenPlane, board: &Board, at: usize, token: &str) -> bool {
     let layers = plane.tokens.layers();
-    let says = |layer: usize| match plane.tokens.read(token) {
+    let says = |layer: usize| match read_token(&plane.tokens, token) {
         Some(Reading::Value(l, val)) if l == layer => Some(val),
         Some(Reading::Hole) | None => None,
         _ if layer == 0 => Some(given_number(plane, board, at).unwrap_or(Val::Blank)),
@@ -271,7 +249,7 @@ fn read_rooms(
 ) -> Result<(), NotationError> {
     let mut cells = vec![Val::Blank; board.grid.area()];
     for (cell, (line, token)) in cells.iter_mut().zip(tokens) {
-        match plane.tokens.read(token).ok_or_else(|| unknown(*line, token))? {
+        match read_token(&plane.tokens, token).ok_or_else(|| unknown(*line, token))? {
             Reading::Value(_, val) => *cell = val,
             _ => *cell = Val::Blank,
         }
@@ -300,9 +278,7 @@ fn room_tokens(plane: &TokenPlane, board: &Board, rooms: LayerId) -> Result<Vec<
         cells[top] = board.layer(plane.tokens.layers()[0]).get(i).copied().unwrap_or_default();
     }
     let token = |(cell, val): (usize, &Val)| {
-        plane
-            .tokens
-            .write(&[*val], false, true)
+        write_token(&plane.tokens, &[*val], false, true)
             .map_err(|reason| NotationError::unwritable(Shape::Cells.describe(board, cell), reason))
     };
     cells.iter().enumerate().map(token).collect()

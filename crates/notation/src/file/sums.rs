@@ -2,11 +2,11 @@
 
 use super::lines::{Lines, Writer};
 use crate::error::{NotationError, shorten};
-use crate::plan::Sums;
-use crate::url::Run;
+use crate::url::{Run, SumCodec};
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place, Side};
 use gridwright_lang::ir::Genre;
+use gridwright_lang::ir::notation::Sums;
 
 /// Reads one line more than the board has rows, and one token more in each.
 pub(super) fn read(sums: &Sums, genre: &Genre, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {

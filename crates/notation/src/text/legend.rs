@@ -1,7 +1,6 @@
 //! Short words for what cells hold in a drawing: numbers as they are, directions as arrows, everything else by a letter
 //! or sign that the legend explains.
 
-use crate::bind::tags;
 use crate::error::NotationError;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
@@ -38,7 +37,7 @@ impl Legend {
             legend.add(wish, &layer.name.to_uppercase(), 'A'..='Z', Sign::Flag(id));
         }
         for layer in &genre.layers {
-            for (sym, _) in tags(layer) {
+            for (sym, _) in layer.tags() {
                 if legend.sign(Sign::Symbol(sym)).is_none() {
                     let name = &genre.symbols[sym.at()];
                     let is_own = |item: &DrawItem| matches!(item.target, Target::Symbol(_, s) if s == sym);
@@ -187,7 +186,7 @@ impl Legend {
         }
         let c = rest.chars().next()?;
         let Some(Sign::Symbol(sym)) = self.meaning(c) else { return None };
-        let (_, n_fields) = tags(&genre.layers[layer.at()]).into_iter().find(|(s, _)| *s == sym)?;
+        let n_fields = genre.layers[layer.at()].tags().find(|(s, _)| *s == sym)?.1.len();
         *rest = &rest[c.len_utf8()..];
         if n_fields == 0 {
             return Some(Val::Sym(sym));

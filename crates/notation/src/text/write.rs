@@ -3,7 +3,6 @@
 use super::lattice::{Canvas, Lattice};
 use super::layout::{Drawing, Form, Layout};
 use super::legend::{Legend, Sign};
-use crate::bind::tags;
 use crate::sheet::{is_blank, sheets};
 use crate::slots::{Rooms, Shape};
 use gridwright_board::{Board, Val};
@@ -60,7 +59,7 @@ fn head(genre: &Genre, board: &Board, legend: &Legend, layout: &Layout, headers:
     let shown: Vec<LayerId> = layout.drawings.iter().flat_map(|d| d.layers()).collect();
     let uses = |sign: Sign| match sign {
         Sign::Flag(layer) => shown.contains(&layer) && Shape::of(genre, layer) == Some(Shape::Cells),
-        Sign::Symbol(sym) => shown.iter().any(|l| tags(&genre.layers[l.at()]).iter().any(|(s, _)| *s == sym)),
+        Sign::Symbol(sym) => shown.iter().any(|l| genre.layers[l.at()].tags().any(|(s, _)| s == sym)),
     };
     let text = legend.write(genre, &uses);
     if !text.is_empty() {

@@ -7,7 +7,8 @@
 //! dots     1 . . 2              4f     2 * (empty slots behind it) + (value - 1)
 //! ```
 
-use super::cursor::{Cursor, Gaps, char36, digit36};
+use super::cursor::{Cursor, Gaps, char36};
+use gridwright_lang::ir::notation::digit36;
 
 /// The next digit to a base; 0 for what is none. None at the end of the body, with so many slots to go.
 fn next_digit(cursor: &mut Cursor, base: usize, n_slots: usize) -> Option<usize> {

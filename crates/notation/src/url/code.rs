@@ -2,8 +2,9 @@
 
 use super::cursor::{Cursor, Gaps};
 use crate::error::NotationError;
-use crate::table::{Reading, Spelling, Table};
+use crate::table::{Reading, TokenTable};
 use gridwright_board::Val;
+use gridwright_lang::ir::notation::{GapLetters, Spelling, Table};
 
 /// What the token says that starts with a character just read. An unknown character is an empty place.
 fn reading(table: &Table, c: char, cursor: &mut Cursor) -> Result<Reading, NotationError> {
@@ -26,43 +27,42 @@ fn reading(table: &Table, c: char, cursor: &mut Cursor) -> Result<Reading, Notat
     Ok(Reading::Blank)
 }
 
-/// Reads one value for each layer of the table and each slot.
+/// Reads what is said of each slot.
 pub(crate) fn read_code(
     table: &Table,
-    gaps: Option<(char, char)>,
+    gaps: Option<GapLetters>,
     cursor: &mut Cursor,
     n_slots: usize,
-) -> Result<Vec<Vec<Val>>, NotationError> {
-    let gaps = gaps.map(|(first, last)| Gaps::new(first, last));
-    let mut values = vec![vec![Val::Blank; n_slots]; table.layers.len()];
+) -> Result<Vec<Reading>, NotationError> {
+    let gaps = gaps.map(Gaps::of);
+    let mut readings = vec![Reading::Blank; n_slots];
     let mut slot = 0;
     while let Some(c) = cursor.next_of_list(gaps.as_ref(), &mut slot, n_slots) {
-        if let Reading::Value(layer, val) = reading(table, c, cursor)? {
-            values[layer][slot] = val;
-        }
+        readings[slot] = reading(table, c, cursor)?;
         slot += 1;
     }
-    Ok(values)
+    Ok(readings)
 }
 
-/// Writes the values that `at` gives for each slot.
+/// Writes the values that `at` gives for each slot, and whether its cell is missing; on failure the slot and the reason.
 pub(crate) fn write_code(
     table: &Table,
-    gaps: Option<(char, char)>,
+    gaps: Option<GapLetters>,
     n_slots: usize,
-    at: impl Fn(usize) -> Vec<Val>,
+    at: impl Fn(usize) -> (Vec<Val>, bool),
     out: &mut String,
 ) -> Result<(), (usize, String)> {
-    let mut gaps = gaps.map(|(first, last)| Gaps::new(first, last));
+    let mut gaps = gaps.map(Gaps::of);
     for slot in 0..n_slots {
-        let values = at(slot);
+        let (values, hole) = at(slot);
         match &mut gaps {
-            Some(gaps) if values.iter().all(|&v| v == Val::Blank) => gaps.push(out),
+            Some(gaps) if !hole && values.iter().all(|&v| v == Val::Blank) => gaps.push(out),
             _ => {
+                let token = table.write(&values, hole, true).map_err(|reason| (slot, reason))?;
                 if let Some(gaps) = &mut gaps {
                     gaps.flush(out);
                 }
-                out.push_str(&table.write(&values, false, true).map_err(|reason| (slot, reason))?);
+                out.push_str(&token);
             }
         }
     }

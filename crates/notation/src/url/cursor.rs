@@ -2,6 +2,7 @@
 
 use crate::error::NotationError;
 use crate::remark::{Remark, RemarkCode};
+use gridwright_lang::ir::notation::{GapLetters, digit36};
 
 /// The characters of a body, how many have been used, and what did not fit.
 #[derive(Debug)]
@@ -16,11 +17,13 @@ pub(crate) struct Cursor {
     n_missing: usize,
     /// The first character that tells of places past the end of the board.
     over: Option<usize>,
+    /// How many numbers stand for no symbol.
+    n_foreign: usize,
 }
 
 impl Cursor {
     pub fn new(body: &str) -> Self {
-        Self { chars: body.chars().collect(), at: 0, unknown: Vec::new(), n_missing: 0, over: None }
+        Self { chars: body.chars().collect(), at: 0, unknown: Vec::new(), n_missing: 0, over: None, n_foreign: 0 }
     }
 
     /// Notes that the character used last means nothing where it stands.
@@ -36,6 +39,11 @@ impl Cursor {
     /// Notes that the character used last tells of places past the end of the board.
     pub fn note_over(&mut self) {
         self.over.get_or_insert(self.at.saturating_sub(1));
+    }
+
+    /// Notes that so many numbers stand for no symbol of their layer.
+    pub fn note_foreign(&mut self, n: usize) {
+        self.n_foreign += n;
     }
 
     /// The next character of a list that is no gap, and moves `slot` over the gaps before it. None once the list is full, or
@@ -67,8 +75,15 @@ impl Cursor {
             let message = format!("`{}` means nothing here and was passed over{more}", c.escape_debug());
             remarks.push(Remark::at_character(RemarkCode::SkippedCharacter, first, message));
         }
+        if self.n_foreign > 0 {
+            let message = match self.n_foreign {
+                1 => "a number that stands for no symbol was left out".to_owned(),
+                n => format!("{n} numbers that stand for no symbol were left out"),
+            };
+            remarks.push(Remark::new(RemarkCode::SkippedCharacter, "body", message));
+        }
         if self.n_missing > 0 {
-            let message = format!("it ends too early; {} are read as empty", places(self.n_missing));
+            let message = format!("it ends too early; {} are read as empty", count(self.n_missing, "place"));
             remarks.push(Remark::new(RemarkCode::ShortBody, "end of the body", message));
         }
         let n_left = self.chars.len() - self.at;
@@ -123,22 +138,9 @@ impl Cursor {
     }
 }
 
-fn places(n: usize) -> String {
-    count(n, "place")
-}
-
 /// So many of them, in words.
 fn count(n: usize, what: &str) -> String {
     if n == 1 { format!("one {what}") } else { format!("{n} {what}s") }
-}
-
-/// Value of a character as a digit to base 36, lower case only.
-pub(crate) fn digit36(c: char) -> Option<usize> {
-    match c {
-        '0'..='9' => Some(c as usize - '0' as usize),
-        'a'..='z' => Some(c as usize - 'a' as usize + 10),
-        _ => None,
-    }
 }
 
 /// The digit to base 36 of a value below 36.
@@ -161,6 +163,11 @@ pub(crate) struct Gaps {
 impl Gaps {
     /// Letters from `first` to `last`, both base-36 digits.
     pub fn new(first: char, last: char) -> Self {
+        Self::of(GapLetters { first, last })
+    }
+
+    /// Runs written by these letters.
+    pub fn of(GapLetters { first, last }: GapLetters) -> Self {
         let before_first = digit36(first).unwrap_or(10) - 1;
         Self { before_first, longest: digit36(last).unwrap_or(35) - before_first, run: 0 }
     }

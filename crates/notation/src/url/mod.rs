@@ -11,22 +11,23 @@ mod sums;
 
 pub use envelope::{UrlParts, split_url};
 
-pub(crate) use cursor::{Gaps, digit36};
+pub(crate) use arrows::ArrowCodec;
 pub(crate) use elsewhere::elsewhere;
 pub(crate) use envelope::embedded_file;
 pub(crate) use numbers::Mark;
-pub(crate) use sums::Run;
+pub(crate) use sums::{Run, SumCodec};
 
 use crate::bind::Bound;
 use crate::error::{NotationError, shorten};
-use crate::plan::{NumberForm, UrlCodec, UrlItem};
 use crate::remark::{ReadBoard, Remark, RemarkCode};
-use crate::slots::Shape;
-use crate::values::{bits as layer_bits, cell_layers, store_bits};
+use crate::slots::{Slots, hole_cell};
+use crate::table::Reading;
+use crate::values::{Marks, bits as layer_bits, cell_layers, enclose, store_bits};
 use cursor::Cursor;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Genre, OptionId};
+use gridwright_lang::ir::notation::{NumberForm, Shape, UrlCodec, UrlItem};
+use gridwright_lang::ir::{Genre, LayerId, OptionId};
 use std::borrow::Cow;
 
 impl Bound {
@@ -105,7 +106,7 @@ impl Bound {
     /// Borders round the cells that belong to no room, which notations may leave out.
     pub(crate) fn enclose(&self, genre: &Genre, board: &mut Board) {
         for outside in &self.outside {
-            outside.enclose(board, &cell_layers(genre));
+            enclose(outside, board, &cell_layers(genre));
         }
     }
 }
@@ -156,9 +157,11 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
                 NumberForm::Number10 => numbers::read_number10(cursor, n_slots),
                 NumberForm::FourCell => numbers::read_4cell(cursor, n_slots),
             };
-            field.store(board, &marks);
+            cursor.note_foreign(field.store(board, &marks));
         }
-        UrlCodec::Decimal(field, _) => field.store(board, &[read_decimal(cursor)]),
+        UrlCodec::Decimal(number) => {
+            board.layer_mut(number.layer)[0] = read_decimal(cursor).map_or(Val::Blank, Val::Int);
+        }
         UrlCodec::Circles(field) => {
             let digits = bits::read_circles(cursor, field.shape.storage(board).len());
             field.store_digits(board, &digits);
@@ -167,9 +170,10 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             let digits = bits::read_dots(cursor, field.shape.storage(board).len());
             field.store_digits(board, &digits);
         }
-        UrlCodec::Bits { layer, shape } => {
-            let read: Vec<bool> = lists(*shape, board).into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
-            store_bits(board, *layer, *shape, &read);
+        UrlCodec::Bits(listed) => {
+            let lists = lists(listed.shape, board);
+            let read: Vec<bool> = lists.into_iter().flat_map(|n| bits::read_bits(cursor, n)).collect();
+            store_bits(board, *listed, &read);
             board.fit_blocks(genre);
         }
         UrlCodec::Holes => {
@@ -179,9 +183,9 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
                 }
             }
         }
-        UrlCodec::Sparse(field) => {
-            let objects = bits::read_sparse(cursor, field.shape.storage(board).len());
-            store_bits(board, field.layer, field.shape, &objects);
+        UrlCodec::Sparse(listed) => {
+            let objects = bits::read_sparse(cursor, listed.shape.storage(board).len());
+            store_bits(board, *listed, &objects);
         }
         UrlCodec::Arrows(arrows) => {
             let values = arrows.read(cursor, board.grid.area())?;
@@ -190,10 +194,12 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
         UrlCodec::Sums(sums) => sums.read(genre, board, cursor)?,
         UrlCodec::Code { table, shape, gaps } => {
             let slots = shape.storage(board);
-            let values = code::read_code(table, *gaps, cursor, slots.len())?;
-            for (&layer, values) in table.layers.iter().zip(values) {
-                for (&i, val) in slots.iter().zip(values) {
-                    board.layer_mut(layer)[i] = val;
+            let readings = code::read_code(table, *gaps, cursor, slots.len())?;
+            for (slot, (reading, &i)) in readings.into_iter().zip(&slots).enumerate() {
+                match (reading, hole_cell(*shape, board, slot)) {
+                    (Reading::Value(layer, val), _) => board.layer_mut(table.layers[layer])[i] = val,
+                    (Reading::Hole, Some(cell)) => board.grid.set_hole(cell, true),
+                    _ => {}
                 }
             }
         }
@@ -218,17 +224,16 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             };
             write(&marks, out).map_err(refuse(field.shape))?;
         }
-        UrlCodec::Decimal(field, default) => match (field.marks(board)?.first(), default) {
-            (Some(Mark::Num(n)), _) => out.push_str(&n.to_string()),
-            (_, Some(n)) => out.push_str(&n.to_string()),
+        UrlCodec::Decimal(number) => match (board.layer(number.layer)[0], number.default) {
+            (Val::Int(n), _) | (_, Some(n)) => out.push_str(&n.to_string()),
             _ => return Err(NotationError::unwritable("board", "its number is not known")),
         },
         UrlCodec::Circles(field) => bits::write_circles(&field.digits(board)?, out),
         UrlCodec::Dots(field) => bits::write_dots(&field.digits(board)?, out),
-        UrlCodec::Bits { layer, shape } => {
-            let all = layer_bits(board, *layer, *shape);
+        UrlCodec::Bits(listed) => {
+            let all = layer_bits(board, *listed);
             let mut rest = all.as_slice();
-            for n in lists(*shape, board) {
+            for n in lists(listed.shape, board) {
                 let (list, others) = rest.split_at(n);
                 bits::write_bits(list, out);
                 rest = others;
@@ -239,14 +244,18 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
                 (0..board.grid.area()).map(|i| board.grid.is_hole(Place::new(Kind::Cell, i))).collect();
             bits::write_bits(&holes, out);
         }
-        UrlCodec::Sparse(field) => bits::write_sparse(&layer_bits(board, field.layer, field.shape), out),
+        UrlCodec::Sparse(listed) => bits::write_sparse(&layer_bits(board, *listed), out),
         UrlCodec::Arrows(arrows) => {
             arrows.write(board.layer(arrows.layer), out).map_err(refuse(Shape::Cells))?;
         }
         UrlCodec::Sums(sums) => sums.write(genre, board, out)?,
         UrlCodec::Code { table, shape, gaps } => {
-            let slots = shape.storage(board);
-            let at = |slot: usize| table.layers.iter().map(|&l| board.layer(l)[slots[slot]]).collect();
+            let (slots, tells_holes) = (shape.storage(board), codec.tells_holes());
+            let at = |slot: usize| {
+                let values = table.layers.iter().map(|&l| board.layer(l)[slots[slot]]).collect();
+                let missing = || hole_cell(*shape, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
+                (values, tells_holes && missing())
+            };
             code::write_code(table, *gaps, slots.len(), at, out).map_err(refuse(*shape))?;
         }
     }
@@ -257,12 +266,16 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
 fn says_something(codec: &UrlCodec, board: &Board) -> bool {
     match codec {
         UrlCodec::Holes => board.grid.has_holes(),
-        UrlCodec::Bits { layer, shape } => layer_bits(board, *layer, *shape).contains(&true),
-        UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) | UrlCodec::Sparse(f) => {
+        UrlCodec::Bits(listed) | UrlCodec::Sparse(listed) => layer_bits(board, *listed).contains(&true),
+        UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) => {
             board.layer(f.layer).iter().any(|v| v.is_present())
         }
-        UrlCodec::Code { table, .. } => table.layers.iter().any(|&l| board.layer(l).iter().any(|&v| v != Val::Blank)),
-        _ => true,
+        UrlCodec::Arrows(arrows) => board.layer(arrows.layer).iter().any(|v| v.is_present()),
+        UrlCodec::Code { table, .. } => {
+            let told = |&layer: &LayerId| board.layer(layer).iter().any(|&v| v != Val::Blank);
+            table.layers.iter().any(told) || codec.tells_holes() && board.grid.has_holes()
+        }
+        UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(_) => true,
     }
 }
 
@@ -285,7 +298,7 @@ fn read_literal(text: &str, cursor: &mut Cursor) {
 }
 
 /// A decimal number; blank, which is noted, if there is no digit.
-fn read_decimal(cursor: &mut Cursor) -> Mark {
+fn read_decimal(cursor: &mut Cursor) -> Option<i64> {
     let mut number: Option<i64> = None;
     while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {
         number = Some(number.unwrap_or(0).saturating_mul(10).saturating_add(i64::from(digit)));
@@ -294,5 +307,5 @@ fn read_decimal(cursor: &mut Cursor) -> Mark {
     if number.is_none() {
         cursor.note_missing(1);
     }
-    number.map_or(Mark::Blank, Mark::Num)
+    number
 }

@@ -2,10 +2,10 @@
 
 use super::cursor::{Cursor, Gaps};
 use crate::error::NotationError;
-use crate::plan::Sums;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place, Side};
 use gridwright_lang::ir::Genre;
+use gridwright_lang::ir::notation::Sums;
 
 /// Which of the two numbers of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,15 +16,34 @@ pub(crate) enum Run {
     Across,
 }
 
-impl Sums {
+/// Blocks with two numbers: their values, and how URLs write them.
+pub(crate) trait SumCodec {
     /// A block with these numbers.
-    pub fn block(&self, down: Option<i64>, across: Option<i64>) -> Val {
+    fn block(&self, down: Option<i64>, across: Option<i64>) -> Val;
+
+    /// The numbers (down, across) of a value, if it is a block.
+    fn parts(&self, val: Val) -> Option<(Option<i64>, Option<i64>)>;
+
+    /// The number before a line.
+    fn head(&self, genre: &Genre, board: &Board, place: Place, run: Run) -> Option<i64>;
+
+    /// Sets the number before a line; no number leaves it blank.
+    fn set_head(&self, genre: &Genre, board: &mut Board, place: Place, run: Run, number: Option<i64>);
+
+    /// Reads blocks, gaps `k` to `z`, then the numbers before the lines.
+    fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError>;
+
+    /// Writes them again.
+    fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError>;
+}
+
+impl SumCodec for Sums {
+    fn block(&self, down: Option<i64>, across: Option<i64>) -> Val {
         let field = |n: Option<i64>| n.map_or(FieldVal::Absent, FieldVal::Int);
         Val::Tag(self.tag, [field(down), field(across)])
     }
 
-    /// The numbers (down, across) of a value, if it is a block.
-    pub fn parts(&self, val: Val) -> Option<(Option<i64>, Option<i64>)> {
+    fn parts(&self, val: Val) -> Option<(Option<i64>, Option<i64>)> {
         let number = |field| match field {
             FieldVal::Int(n) => Some(n),
             _ => None,
@@ -35,21 +54,12 @@ impl Sums {
         }
     }
 
-    /// The places before the columns and before the rows.
-    pub fn heads(board: &Board) -> Vec<(Place, Run)> {
-        let top = (0..board.grid.cols()).filter_map(|x| board.grid.margin(Side::Top, x)).map(|p| (p, Run::Down));
-        let left = (0..board.grid.rows()).filter_map(|y| board.grid.margin(Side::Left, y)).map(|p| (p, Run::Across));
-        top.chain(left).collect()
-    }
-
-    /// The number before a line.
-    pub fn head(&self, genre: &Genre, board: &Board, place: Place, run: Run) -> Option<i64> {
+    fn head(&self, genre: &Genre, board: &Board, place: Place, run: Run) -> Option<i64> {
         let (down, across) = self.parts(board.get(genre, self.layer, place))?;
         if run == Run::Down { down } else { across }
     }
 
-    /// Sets the number before a line; no number leaves it blank.
-    pub fn set_head(&self, genre: &Genre, board: &mut Board, place: Place, run: Run, number: Option<i64>) {
+    fn set_head(&self, genre: &Genre, board: &mut Board, place: Place, run: Run, number: Option<i64>) {
         let val = match (number, run) {
             (None, _) => Val::Blank,
             (_, Run::Down) => self.block(number, None),
@@ -58,8 +68,7 @@ impl Sums {
         board.set(genre, self.layer, place, val);
     }
 
-    /// Reads blocks, gaps `k` to `z`, then the numbers before the lines.
-    pub fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
+    fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
         let gaps = Gaps::new('k', 'z');
         let n_cells = board.grid.area();
         let mut cell = 0;
@@ -74,7 +83,7 @@ impl Sums {
             board.set(genre, self.layer, Place::new(Kind::Cell, cell), val);
             cell += 1;
         }
-        let heads = self.written_heads(genre, board);
+        let heads = written_heads(self, genre, board);
         for (i, &(place, run)) in heads.iter().enumerate() {
             if cursor.is_done() {
                 cursor.note_missing(heads.len() - i);
@@ -86,8 +95,7 @@ impl Sums {
         Ok(())
     }
 
-    /// Writes them again.
-    pub fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
+    fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
         let mut gaps = Gaps::new('k', 'z');
         for cell in 0..board.grid.area() {
             match self.parts(board.get(genre, self.layer, Place::new(Kind::Cell, cell))) {
@@ -102,21 +110,28 @@ impl Sums {
             }
         }
         gaps.flush(out);
-        for (place, run) in self.written_heads(genre, board) {
+        for (place, run) in written_heads(self, genre, board) {
             out.push(letter(self.head(genre, board, place, run))?);
         }
         Ok(())
     }
+}
 
-    /// The lines that do not start with a block: only before those is a number written.
-    fn written_heads(&self, genre: &Genre, board: &Board) -> Vec<(Place, Run)> {
-        let is_open = |place: Place| {
-            let inward = board.grid.margin_side(place).0.inward();
-            let first = board.grid.step(place, inward);
-            first.is_some_and(|cell| self.parts(board.get(genre, self.layer, cell)).is_none())
-        };
-        Self::heads(board).into_iter().filter(|&(place, _)| is_open(place)).collect()
-    }
+/// The places before the columns and before the rows.
+fn heads(board: &Board) -> Vec<(Place, Run)> {
+    let top = (0..board.grid.cols()).filter_map(|x| board.grid.margin(Side::Top, x)).map(|p| (p, Run::Down));
+    let left = (0..board.grid.rows()).filter_map(|y| board.grid.margin(Side::Left, y)).map(|p| (p, Run::Across));
+    top.chain(left).collect()
+}
+
+/// The lines that do not start with a block: only before those is a number written.
+fn written_heads(sums: &Sums, genre: &Genre, board: &Board) -> Vec<(Place, Run)> {
+    let is_open = |place: Place| {
+        let inward = board.grid.margin_side(place).0.inward();
+        let first = board.grid.step(place, inward);
+        first.is_some_and(|cell| sums.parts(board.get(genre, sums.layer, cell)).is_none())
+    };
+    heads(board).into_iter().filter(|&(place, _)| is_open(place)).collect()
 }
 
 /// The next character as a number.

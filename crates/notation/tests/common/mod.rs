@@ -6,7 +6,7 @@ pub mod random;
 
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
-use gridwright_lang::{Library, compile};
+use gridwright_lang::{Code, Library, compile};
 use gridwright_notation::{Bound, FileStyle, NotationError, read_any, split_pzprv3, split_url};
 
 /// A genre with its notation.
@@ -58,12 +58,13 @@ pub fn rule_texts(folder: &str) -> Vec<(String, String)> {
     files
 }
 
-/// Compiles and binds a rule file; every diagnostic of the binding is returned as text.
+/// Compiles a rule file; everything that is said of its notation lines is returned as text.
 pub fn load(name: &str, text: &str, library: &Library) -> (Shipped, Vec<String>) {
     let compiled = compile(text, library);
     let genre = compiled.genre.unwrap_or_else(|| panic!("{name}: {:?}", compiled.diagnostics));
-    let (bound, problems) = Bound::bind(&genre);
-    (Shipped { genre, bound }, problems.iter().map(|d| d.plain(&format!("{name}.rule"), text)).collect())
+    let bound = Bound::bind(&genre);
+    let problems = compiled.diagnostics.iter().filter(|d| d.code == Code::Codec);
+    (Shipped { genre, bound }, problems.map(|d| d.plain(&format!("{name}.rule"), text)).collect())
 }
 
 /// All shipped genres.

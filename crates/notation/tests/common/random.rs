@@ -4,6 +4,7 @@ use super::Shipped;
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Dir, Grid, Kind, Place};
+use gridwright_lang::ir::notation::{FilePart, UrlCodec};
 use gridwright_lang::ir::{Alt, Domain, ExprId, Genre, Ground, LayerId, Node, OptionId, Role};
 
 /// What the notation lines of a genre say that a random board must heed.
@@ -23,22 +24,24 @@ impl Habits {
     pub fn of(genre: &Genre) -> Habits {
         let mut habits =
             Habits { shared: Vec::new(), given: Vec::new(), known: Vec::new(), square: false, exact: true };
-        let find = |name: &str| genre.layer(name).unwrap();
-        let url = genre.notation.url.iter().flat_map(|line| &line.codecs);
-        let file = genre.notation.file.iter().flat_map(|line| &line.codecs);
-        for codec in url.chain(file) {
-            let arg = |i: usize| codec.args.get(i).map(|a| a.name.text.as_str()).unwrap_or_default();
-            match codec.name.text.as_str() {
-                "qnum-ans" => habits.shared.push(vec![find(arg(0)), find(arg(1))]),
-                "plane" => habits.shared.push(codec.layers.iter().map(|l| find(&l.text)).collect()),
-                "circle" => habits.known.push(find(arg(0))),
-                "one-size" => habits.square = true,
-                "sums" | "area" | "without" => habits.exact = false,
+        for item in genre.notation.url.iter().flat_map(|plan| &plan.items) {
+            match &item.codec {
+                UrlCodec::Circles(field) => habits.known.push(field.layer),
+                UrlCodec::Sums(_) => habits.exact = false,
                 _ => {}
             }
-            habits.exact &= !codec.args.iter().any(|a| a.name.text == "around");
-            for setting in codec.args.iter().filter(|a| a.name.text == "given") {
-                habits.given.push((find(arg(0)), find(&setting.map[0].text)));
+        }
+        let file = genre.notation.file.as_ref();
+        habits.square = file.is_some_and(|plan| plan.one_size);
+        habits.exact &= genre.notation.outside.is_empty() && file.is_none_or(|plan| plan.without.is_empty());
+        for item in file.iter().flat_map(|plan| &plan.items) {
+            match &item.part {
+                FilePart::Tokens(plane) => {
+                    habits.shared.push(plane.tokens.layers().to_vec());
+                    habits.given.extend(plane.given.map(|given| (plane.tokens.layers()[0], given)));
+                }
+                FilePart::Sums(_) | FilePart::Area { .. } => habits.exact = false,
+                _ => {}
             }
         }
         habits

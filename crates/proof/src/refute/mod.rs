@@ -8,8 +8,8 @@ mod groups;
 mod lines;
 
 use crate::graph::{components, has_cycle};
+use gridwright_base::QuickMap;
 use gridwright_formula::{AllDifferent, Connected, Constraint, Edge, Linear, Lit, Vertex};
-use std::collections::HashMap;
 
 /// A partial assignment: `None` for literals without a value. [`Lit::TRUE`] must have its value.
 pub(crate) type Partial<'a> = &'a dyn Fn(Lit) -> Option<bool>;
@@ -31,7 +31,7 @@ pub fn refutes(constraint: &Constraint, value: &dyn Fn(Lit) -> Option<bool>) -> 
 
 /// The greatest sum still possible is too small.
 fn linear_refuted(linear: &Linear, value: Partial<'_>) -> bool {
-    let mut by_var: HashMap<u32, [i64; 2]> = HashMap::new();
+    let mut by_var: QuickMap<u32, [i64; 2]> = QuickMap::default();
     for &(coefficient, lit) in &linear.terms {
         by_var.entry(lit.var().0).or_default()[usize::from(lit.is_positive())] += coefficient;
     }
@@ -44,7 +44,7 @@ fn linear_refuted(linear: &Linear, value: Partial<'_>) -> bool {
 
 /// There is no assignment of distinct possible values to the columns (augmenting paths, one column at a time).
 fn all_different_refuted(all: &AllDifferent, value: Partial<'_>) -> bool {
-    let mut owner: HashMap<i32, usize> = HashMap::new();
+    let mut owner: QuickMap<i32, usize> = QuickMap::default();
     for (index, column) in all.columns.iter().enumerate() {
         for &(v, lit) in column {
             if value(lit) == Some(true) && *owner.entry(v).or_insert(index) != index {
@@ -59,11 +59,11 @@ fn all_different_refuted(all: &AllDifferent, value: Partial<'_>) -> bool {
             column.iter().filter(possible).map(|entry| entry.0).collect()
         })
         .collect();
-    let mut matched: HashMap<i32, usize> = HashMap::new();
+    let mut matched: QuickMap<i32, usize> = QuickMap::default();
     (0..options.len()).any(|column| !augment(column, &options, &mut matched, &mut Vec::new()))
 }
 
-fn augment(column: usize, options: &[Vec<i32>], matched: &mut HashMap<i32, usize>, tried: &mut Vec<i32>) -> bool {
+fn augment(column: usize, options: &[Vec<i32>], matched: &mut QuickMap<i32, usize>, tried: &mut Vec<i32>) -> bool {
     for &v in &options[column] {
         if tried.contains(&v) {
             continue;

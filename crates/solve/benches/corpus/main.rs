@@ -136,7 +136,7 @@ impl Reader {
         let input = read_any(url).map_err(|e| e.to_string())?;
         let entry = self.catalogue.get(input.genre()).ok_or("no such genre")?;
         let genre = entry.genre();
-        let notation = self.bound.entry(genre.id.clone()).or_insert_with(|| Bound::bind(genre).0);
+        let notation = self.bound.entry(genre.id.clone()).or_insert_with(|| Bound::bind(genre));
         let read = notation.read(genre, &input).map_err(|e| e.to_string())?;
         Ok((genre, read.board))
     }

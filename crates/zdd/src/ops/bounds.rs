@@ -8,7 +8,8 @@
 use crate::error::Halt;
 use crate::store::{EMPTY, Op, Res, UNIT};
 use crate::{Error, Family, Store};
-use std::collections::{BTreeMap, HashMap};
+use gridwright_base::QuickMap;
+use std::collections::BTreeMap;
 
 impl Store {
     /// Members of fewer than `size` elements.
@@ -139,7 +140,7 @@ impl Weighed {
 
 #[derive(Debug, Default)]
 struct IntervalMemo {
-    known: HashMap<u32, BTreeMap<i128, Weighed>>,
+    known: QuickMap<u32, BTreeMap<i128, Weighed>>,
 }
 
 impl IntervalMemo {

@@ -8,17 +8,25 @@ use gridwright_base::{Budget, Progress, Step};
 use gridwright_evidence::cross::{Limits, Outcome, compare, draw, shrink};
 use gridwright_lang::ir::Genre;
 use gridwright_notation::write_text;
-use serde_json::json;
+use serde::Serialize;
 use std::path::Path;
 
 /// What was compared of one genre.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Tally {
     drawn: u64,
     compared: u64,
     solvable: u64,
     by_diagram: u64,
     refused: u64,
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    genre: &'a str,
+    #[serde(flatten)]
+    tally: &'a Tally,
 }
 
 /// Boards drawn for one that can be compared, before a genre is given up.
@@ -79,9 +87,7 @@ fn compare_genre(session: &Session, genre: &Genre, each: u64, tally: &mut Tally)
 fn report(session: &Session, id: &str, tally: &Tally) -> Result<()> {
     let Tally { drawn, compared, solvable, by_diagram, refused } = tally;
     let line = if session.common.json {
-        json!({"genre": id, "drawn": drawn, "compared": compared, "solvable": solvable, "by_diagram": by_diagram,
-            "refused": refused})
-        .to_string()
+        serde_json::to_string(&Told { genre: id, tally })?
     } else {
         format!(
             "{id:<12} {compared:>7} compared ({solvable} solvable, {by_diagram} by diagram too) of {drawn} drawn; {refused} refused"

@@ -1,7 +1,7 @@
 //! `bench growth`: time and memory against the size of the board, for every genre and engine.
 
 use super::child::{Limits, ask, limits};
-use super::place;
+use super::place::{self, Place};
 use crate::args::GrowthArgs;
 use crate::output::{Status, replace_file};
 use crate::session::{Session, read_text};
@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use gridwright::Genre;
 use gridwright_evidence::growth::{Growth, Measured, Point, panels, table, unanswered};
 use gridwright_evidence::plot::{Sheet, svg};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -54,13 +54,21 @@ pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
     Ok(Status::Done)
 }
 
+/// Results in their file.
+#[derive(Serialize, Deserialize)]
+struct Stored<G> {
+    #[serde(flatten)]
+    place: Place,
+    genres: G,
+}
+
 fn remembered(args: &GrowthArgs) -> Result<Growth> {
     let path = args.out.join("growth.json");
     if args.fresh || !path.exists() {
         return Ok(Growth::new());
     }
-    let before: Value = serde_json::from_str(&read_text(&path)?).context("growth.json cannot be read")?;
-    serde_json::from_value(before["genres"].clone()).context("growth.json cannot be read")
+    let before: Stored<Growth> = serde_json::from_str(&read_text(&path)?).context("growth.json cannot be read")?;
+    Ok(before.genres)
 }
 
 /// All ways for one genre, from small boards to large ones; those known are taken as they are.
@@ -151,8 +159,7 @@ fn blank_board(genre: &Genre, side: usize) -> Vec<String> {
 }
 
 fn save(args: &GrowthArgs, growth: &Growth) -> Result<()> {
-    let results =
-        json!({"date": place::today(), "commit": place::commit(), "machine": place::machine(), "genres": growth});
+    let results = Stored { place: Place::here(), genres: growth };
     replace_file(&args.out.join("growth.json"), serde_json::to_string(&results)?.as_bytes())
 }
 

@@ -1,7 +1,7 @@
 //! `bench papers`: the tables of the papers, measured again.
 
 use super::child::{Limits, ask, limits};
-use super::place;
+use super::place::{self, Place};
 use crate::args::PapersArgs;
 use crate::output::{Status, replace_file};
 use crate::session::{Session, read_text};
@@ -10,7 +10,7 @@ use gridwright::Error;
 use gridwright_evidence::plot::{Sheet, svg};
 use gridwright_evidence::tables::{Boards, Cell, Cells, Column, Plan, Row, Table, key, markdown, panels};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -46,6 +46,14 @@ struct Run<'a> {
     boards: BTreeMap<String, Stock>,
 }
 
+/// Results in their file.
+#[derive(Serialize, Deserialize)]
+struct Stored<C> {
+    #[serde(flatten)]
+    place: Place,
+    cells: C,
+}
+
 /// Boards that were made. There may be fewer than were asked for: time is limited.
 #[derive(Default, Serialize, Deserialize)]
 struct Stock {
@@ -67,8 +75,8 @@ impl Run<'_> {
             return Ok(());
         }
         if let Some(text) = stored(&self.file("json"))? {
-            let before: Value = serde_json::from_str(&text).context("the results of an earlier run cannot be read")?;
-            self.cells = serde_json::from_value(before["cells"].clone()).context("earlier results cannot be read")?;
+            let before: Stored<Cells> = serde_json::from_str(&text).context("earlier results cannot be read")?;
+            self.cells = before.cells;
         }
         Ok(())
     }
@@ -160,7 +168,7 @@ impl Run<'_> {
 
     /// Everything measured so far, so that a run that is broken off can go on.
     fn save(&self) -> Result<()> {
-        let results = json!({"date": place::today(), "commit": place::commit(), "machine": place::machine(), "cells": self.cells});
+        let results = Stored { place: Place::here(), cells: &self.cells };
         replace_file(&self.file("json"), serde_json::to_string_pretty(&results)?.as_bytes())
     }
 

@@ -1,5 +1,6 @@
 //! When, where and of what figures were measured.
 
+use serde::{Deserialize, Serialize};
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,6 +12,21 @@ pub fn header(how: &str) -> String {
         commit(),
         machine()
     )
+}
+
+/// The same beside stored results.
+#[derive(Serialize, Deserialize)]
+pub struct Place {
+    date: String,
+    commit: String,
+    machine: String,
+}
+
+impl Place {
+    /// Here and now.
+    pub fn here() -> Self {
+        Self { date: today(), commit: commit(), machine: machine() }
+    }
 }
 
 /// The day, in UTC.

@@ -5,14 +5,15 @@ mod tell;
 mod wishes;
 
 use crate::args::GenerateArgs;
-use crate::guard::{guarded, provoke};
 use crate::output::Status;
+use crate::provoke::provoke;
 use crate::session::Session;
-use crate::stream::{Outcome, items_in_order};
 use anyhow::Result;
-use gridwright::{Error, parts};
+use gridwright::stream::{self, Outcome};
+use gridwright::{Error, guarded, parts};
 use gridwright_gen::{GenError, Made, make_with};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// Puzzles that may fail to be made before the batch is given up: so many, and one in so many of those asked for.
 const PATIENCE: u64 = 3;
@@ -46,7 +47,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
         });
         (index, named)
     };
-    let mut tell = |outcome: Outcome<(u64, Result<Named, Error>)>| -> Result<bool> {
+    let mut tell = |outcome: Outcome<(u64, Result<Named, Error>)>| -> Result<ControlFlow<()>> {
         let (index, result) = outcome?;
         match result {
             // One puzzle less, told as what it is; the others are made.
@@ -58,7 +59,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
             Ok(Ok((id, made))) => {
                 if !seen.insert(id.clone()) {
                     duplicates += 1;
-                    return Ok(true);
+                    return Ok(ControlFlow::Continue(()));
                 }
                 totals.add(genre, index, &made);
                 bar.suspend(|| sink.puzzle(session, &call, index, &id, &made))?;
@@ -72,11 +73,12 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
             Ok(Err(problem)) => return Err(Error::from(problem).into()),
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
-        Ok(left > 0 && !(hopeless || args.n == 1 && missed > 0))
+        let ends = left == 0 || hopeless || args.n == 1 && missed > 0;
+        Ok(if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     let told = match sink_is_full {
         true => Ok(()),
-        false => items_in_order(session, threads, first.., &work, &mut tell),
+        false => stream::in_order(first.., threads, session.token(), &work, &mut tell),
     };
     bar.finish_and_clear();
     told?;

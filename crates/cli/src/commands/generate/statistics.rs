@@ -5,7 +5,7 @@ use anyhow::Result;
 use gridwright_board::{Board, Val};
 use gridwright_gen::Made;
 use gridwright_lang::ir::{Domain, Genre, Role};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// How many givens of each kind a problem has: symbols and tags by name, other values by their layer.
@@ -32,6 +32,28 @@ struct Row {
     sum: u64,
     least: Option<(u64, u64)>,
     most: Option<(u64, u64)>,
+}
+
+/// The summary of a batch, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    genre: &'a str,
+    puzzles: u64,
+    summary: BTreeMap<&'a str, Summary>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    mean: f64,
+    least: Option<End>,
+    most: Option<End>,
+}
+
+/// An extreme, and the first puzzle that has it.
+#[derive(Serialize)]
+struct End {
+    value: u64,
+    index: u64,
 }
 
 impl Totals {
@@ -61,13 +83,11 @@ impl Totals {
     pub fn tell(&self, session: &Session, genre: &Genre) -> Result<()> {
         let n = self.n.max(1) as f64;
         if session.common.json {
-            let row = |row: &Row| {
-                let end = |end: Option<(u64, u64)>| end.map(|(value, index)| json!({"value": value, "index": index}));
-                json!({"mean": row.sum as f64 / n, "least": end(row.least), "most": end(row.most)})
-            };
-            let rows: Map<String, Value> = self.rows.iter().map(|(name, r)| (name.clone(), row(r))).collect();
-            session.out.line(&json!({"genre": genre.id, "puzzles": self.n, "summary": rows}).to_string())?;
-            return Ok(());
+            let end = |(value, index)| End { value, index };
+            let row =
+                |row: &Row| Summary { mean: row.sum as f64 / n, least: row.least.map(end), most: row.most.map(end) };
+            let summary = self.rows.iter().map(|(name, of)| (name.as_str(), row(of))).collect();
+            return Ok(session.out.json(&Told { genre: &genre.id, puzzles: self.n, summary })?);
         }
         for (name, row) in &self.rows {
             let end = |end: Option<(u64, u64)>| end.map_or(String::new(), |(v, i)| format!("{v:4} (index {i})"));

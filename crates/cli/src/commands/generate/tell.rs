@@ -10,8 +10,8 @@ use gridwright_base::Budget;
 use gridwright_gen::{GenError, Made, fingerprint};
 use gridwright_lang::ir::Genre as Rules;
 use serde::Serialize;
-use serde_json::{Value, json};
-use std::collections::HashSet;
+use serde_json::Value;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -54,7 +54,7 @@ fn lines(path: Option<&Path>) -> Result<Vec<Value>> {
 pub fn last_index(path: Option<&Path>, call: &Call<'_>) -> Result<Option<u64>> {
     let mut last = None;
     for line in lines(path)? {
-        if line["seed"] != json!(call.seed) || line["genre"] != json!(call.genre.id()) {
+        if line["seed"] != call.seed || line["genre"] != call.genre.id() {
             let message = "the file to resume holds puzzles of another genre or seed";
             return Err(Error::call(message).into());
         }
@@ -126,17 +126,21 @@ impl Sink {
             index,
             id: id.to_owned(),
             clues: made.n_clues,
-            difficulty: json!({
-                "engine": d.level, "steps": d.steps, "hardest": d.hardest, "open": d.open, "conflicts": d.conflicts
-            }),
-            stats: json!({
-                "kinds": super::statistics::kinds(rules, &made.problem),
-                "length": made.length,
-                "strategy": made.strategy.name(),
-                "answer": made.origin.name(),
-                "questions": made.questions,
-                "attempts": made.attempts,
-            }),
+            difficulty: Hardness {
+                engine: d.level,
+                steps: d.steps,
+                hardest: d.hardest,
+                open: d.open,
+                conflicts: d.conflicts,
+            },
+            stats: Stats {
+                kinds: super::statistics::kinds(rules, &made.problem),
+                length: made.length,
+                strategy: made.strategy.name(),
+                answer: made.origin.name(),
+                questions: made.questions,
+                attempts: made.attempts,
+            },
         };
         let mut answer = Answer::new(&problem, self.engine, more);
         answer.input.clone_from(&self.input);
@@ -188,8 +192,29 @@ struct MadePuzzle {
     index: u64,
     id: String,
     clues: usize,
-    difficulty: Value,
-    stats: Value,
+    difficulty: Hardness,
+    stats: Stats,
+}
+
+/// How hard a puzzle was to the engine.
+#[derive(Serialize)]
+struct Hardness {
+    engine: u8,
+    steps: u64,
+    hardest: u64,
+    open: u64,
+    conflicts: u64,
+}
+
+/// How a puzzle was made.
+#[derive(Serialize)]
+struct Stats {
+    kinds: BTreeMap<String, u64>,
+    length: usize,
+    strategy: &'static str,
+    answer: &'static str,
+    questions: u64,
+    attempts: u64,
 }
 
 /// What it adds where a puzzle was not made.

@@ -11,7 +11,14 @@ use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_frontier::families;
 use gridwright_instances::hints::{GoodSets, Hint, HintSets, Question};
 use gridwright_zdd::Var;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A set of hints, by their numbers in the file.
+#[derive(Serialize)]
+struct Shown<'a> {
+    hints: &'a [usize],
+}
 
 pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mut Answer) -> Result<()> {
     let Some(path) = &args.pairs.graph else { return Ok(()) };
@@ -51,8 +58,10 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     for set in picked {
         let shown = sets.hints(&set);
         let words: Vec<String> = shown.iter().map(ToString::to_string).collect();
-        let line = if session.common.json { json!({"hints": shown}).to_string() } else { words.join(" ") };
-        session.out.line(&line)?;
+        match session.common.json {
+            true => session.out.json(&Shown { hints: &shown })?,
+            false => session.out.line(&words.join(" "))?,
+        }
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use gridwright_board::Board;
 use gridwright_instances::hints::Subject;
 use gridwright_picture::{Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, Verdict};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Prints clue sets of a subject, each confirmed by the constraint engine and the checker, and draws them if asked to.
 pub fn print(
@@ -31,11 +31,10 @@ pub fn print(
             let style = Style { title: Some(&title), ..Style::default() };
             scenes.push(scene(parts::rules(genre), parts::notation(genre), parts::board(&problem), &style));
         }
-        let line = match session.common.json {
-            true => member_json(genre, subject, shown)?.to_string(),
-            false => written(&problem)?,
-        };
-        session.out.line(&line)?;
+        match session.common.json {
+            true => session.out.json(&ClueSet::new(genre, subject, shown)?)?,
+            false => session.out.line(&written(&problem)?)?,
+        }
     }
     if let Some(path) = &args.members.svg {
         let page = sheet(genre.title(), &scenes, args.members.columns.into());
@@ -50,15 +49,22 @@ pub fn written(problem: &Puzzle) -> Result<String, Error> {
 }
 
 /// A clue set for programs.
-pub fn member_json(genre: &Genre, subject: &Subject<'_>, shown: &[usize]) -> Result<Value, Error> {
-    let problem = parts::puzzle(genre, subject.problem(shown));
-    let url = genre.has_url().then(|| problem.url()).transpose()?;
-    Ok(json!({
-        "url": url,
-        "pzprv3": problem,
-        "solution": parts::puzzle(genre, subject.solution(shown)),
-        "clues": names(subject, shown),
-    }))
+#[derive(Serialize)]
+pub struct ClueSet {
+    url: Option<String>,
+    pzprv3: Puzzle,
+    solution: Puzzle,
+    clues: Vec<String>,
+}
+
+impl ClueSet {
+    /// The puzzle that shows these clues.
+    pub fn new(genre: &Genre, subject: &Subject<'_>, shown: &[usize]) -> Result<Self, Error> {
+        let problem = parts::puzzle(genre, subject.problem(shown));
+        let url = genre.has_url().then(|| problem.url()).transpose()?;
+        let solution = parts::puzzle(genre, subject.solution(shown));
+        Ok(Self { url, pzprv3: problem, solution, clues: names(subject, shown) })
+    }
 }
 
 /// The places of clues as they are written on the command line.

@@ -1,8 +1,8 @@
 //! Clue sets: all sets of clues that leave a given answer the only one.
 
-use super::answer::{Answer, tell};
+use super::answer::{Answer, ClueBounds, tell};
 use super::hint_boards::{Given, cell, given, pattern};
-use super::hint_members::{member_json, names, print, written};
+use super::hint_members::{ClueSet, names, print, written};
 use super::{hint_graph, message};
 use crate::args::{InstancesArgs, SymmetryArg};
 use crate::output::Status;
@@ -12,7 +12,6 @@ use gridwright::{Error, Genre, parts};
 use gridwright_base::{Budget, Rng};
 use gridwright_instances::hints::{Bounds, Error as HintError, HintSets, Implicit, Subject, symmetric_groups};
 use gridwright_lang::ir::LayerId;
-use serde_json::json;
 
 /// The order of the paper: a clue that reads 4 tells most, one that reads 2 least.
 const TELLING: [u32; 5] = [4, 0, 3, 1, 2];
@@ -120,8 +119,7 @@ fn name_redundant(
         false => format!("redundant, each by itself, of {n} clues: {}", redundant.join(" ")),
     });
     answer.text.push(format!("with {} clues: {told}", shown.len()));
-    answer.more.insert("redundant".into(), json!(redundant));
-    answer.more.insert("reduced".into(), json!(told));
+    (answer.more.redundant, answer.more.reduced) = (Some(redundant), Some(told));
     Ok(())
 }
 
@@ -152,7 +150,7 @@ fn whole_family(
     }
     (answer.count, answer.nodes) = (Some(count), Some(sets.diagram().n_nodes()));
     if let (true, Some(least)) = (args.hints.minimum, sets.least()) {
-        answer.more.insert("clues".into(), json!(least));
+        answer.more.clues = Some(Some(least));
         answer.text.push(format!("clues {least}"));
     }
     let picked: Vec<Vec<usize>> = match (hardest, args.members.sample) {
@@ -202,7 +200,7 @@ fn by_solver(
             drawn.push(set);
         }
         answer.text.push("minimal sets by random deletion, not uniform".to_owned());
-        answer.more.insert("uniform".into(), json!(false));
+        answer.more.uniform = Some(false);
         if drawn.is_empty() {
             answer.count = Some("0".to_owned());
         }
@@ -217,17 +215,15 @@ fn by_solver(
 
 fn tell_bounds(genre: &Genre, subject: &Subject<'_>, bounds: &Bounds, answer: &mut Answer) -> Result<()> {
     let most = bounds.best.len();
-    let best = member_json(genre, subject, &bounds.best)?;
+    let best = ClueSet::new(genre, subject, &bounds.best)?;
     answer.text.push(match bounds.stop {
         None => format!("clues {most}: no set of fewer is enough"),
         Some(stop) => format!("clues from {} to {most}: {stop} before it was settled", bounds.at_least),
     });
     answer.text.push(written(&parts::puzzle(genre, subject.problem(&bounds.best)))?);
-    answer.more.insert("clues".into(), json!(bounds.stop.is_none().then_some(most)));
-    answer.more.insert("at_least".into(), json!(bounds.at_least));
-    answer.more.insert("at_most".into(), json!(most));
-    answer.more.insert("differences".into(), json!(bounds.n_differences));
-    answer.more.insert("best".into(), best);
+    answer.more.clues = Some(bounds.stop.is_none().then_some(most));
+    let (at_least, differences) = (bounds.at_least, bounds.n_differences);
+    answer.more.bounds = Some(ClueBounds { at_least, at_most: most, differences, best });
     answer.limited = bounds.stop.is_some();
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::hint_boards::outline;
-use super::hint_members::{confirm, member_json, print};
+use super::hint_members::{ClueSet, confirm, print};
 use super::hints::failure;
 use crate::args::InstancesArgs;
 use crate::input::shorten;
@@ -13,7 +13,6 @@ use gridwright_base::{Budget, Rng};
 use gridwright_board::Board;
 use gridwright_instances::hints::{Error as HintError, Implicit, Subject, lettering};
 use gridwright_lang::ir::{Genre as Rules, LayerId, OptionId};
-use serde_json::json;
 
 /// Spaces around letters that are tried: where a narrow one leaves a second answer, a wider one may not.
 const GAPS: [usize; 3] = [1, 2, 3];
@@ -76,8 +75,8 @@ fn tell(
 ) -> Result<()> {
     confirm(genre, &subject.problem(shown), budget)?;
     if session.common.json {
-        answer.more.insert("message".into(), member_json(genre, subject, shown)?);
-        answer.more.insert("clues".into(), json!(shown.len()));
+        answer.more.message = Some(ClueSet::new(genre, subject, shown)?);
+        answer.more.clues = Some(Some(shown.len()));
     } else {
         let drawing = parts::puzzle(genre, subject.solution(shown)).drawn(session.drawing());
         answer.text.push(drawing.trim_end_matches('\n').to_owned());

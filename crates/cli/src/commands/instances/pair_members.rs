@@ -6,7 +6,7 @@ use crate::args::{InstancesArgs, Size};
 use crate::output::replace_file;
 use crate::session::Session;
 use anyhow::Result;
-use gridwright::{Error, Genre, parts};
+use gridwright::{Error, Genre, Puzzle, parts};
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_frontier::OrderedGraph;
@@ -14,7 +14,7 @@ use gridwright_grid::{Grid, Kind, Place};
 use gridwright_instances::pairs::{self, Aim, Instance};
 use gridwright_picture::{Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, Verdict};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// Where pairs are placed.
 pub enum Ground {
@@ -115,7 +115,7 @@ impl Members<'_> {
         }
         let url = self.genre.has_url().then(|| problem.url()).transpose()?;
         let solution = parts::puzzle(self.genre, solution);
-        Ok(json!({"url": url, "pzprv3": problem, "solution": solution}).to_string())
+        told(&OnGrid { url, pzprv3: &problem, solution: &solution })
     }
 
     fn on_graph(&self, as_json: bool, instance: &Instance) -> Result<String, Error> {
@@ -128,8 +128,7 @@ impl Members<'_> {
             return Err(refuted());
         }
         if as_json {
-            let pairs: Vec<Value> = instance.iter().map(|pair| json!(pair)).collect();
-            return Ok(json!({"pairs": pairs}).to_string());
+            return told(&OnGraph { pairs: instance });
         }
         Ok(instance.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(" "))
     }
@@ -139,6 +138,24 @@ impl Members<'_> {
         let style = Style { title: Some(&title), ..Style::default() };
         scene(parts::rules(self.genre), parts::notation(self.genre), problem, &style)
     }
+}
+
+/// An instance on a grid, for programs.
+#[derive(Serialize)]
+struct OnGrid<'a> {
+    url: Option<String>,
+    pzprv3: &'a Puzzle,
+    solution: &'a Puzzle,
+}
+
+/// An instance on a graph, for programs.
+#[derive(Serialize)]
+struct OnGraph<'a> {
+    pairs: &'a Instance,
+}
+
+fn told(object: &impl Serialize) -> Result<String, Error> {
+    serde_json::to_string(object).map_err(|problem| Error::Internal(problem.to_string()))
 }
 
 fn refuted() -> Error {

@@ -13,7 +13,6 @@ use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
 use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
 use num_bigint::BigUint;
-use serde_json::json;
 use std::collections::BTreeMap;
 
 /// `--distinct` goes through a whole family; one with more members than this is refused.
@@ -23,7 +22,7 @@ pub fn run(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairR
     tell(session, genre.id(), |answer| {
         answer.seeded = args.members.sample.is_some();
         if args.pairs.fewest {
-            answer.more.insert("pairs".into(), json!(null));
+            answer.more.pairs = Some(None);
         }
         find(session, args, genre, rules, answer)
     })
@@ -40,7 +39,7 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
     if args.pairs.fewest {
         let fewest = fewest(session, &graph, aim, &filter, &budget)?;
         (filter.min_pairs, filter.max_pairs) = (fewest, fewest);
-        answer.more.insert("pairs".into(), json!(fewest));
+        answer.more.pairs = Some(fewest);
         answer.text.extend(fewest.map(|pairs| format!("pairs {pairs}")));
     }
     let wants_members = args.members.list || args.members.sample.is_some();

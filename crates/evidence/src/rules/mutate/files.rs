@@ -97,7 +97,8 @@ impl Grower<'_> {
                 let body = if self.choice.chance(50) { self.degrees(&inner) } else { None };
                 let body = body.unwrap_or_else(|| self.body(&inner));
                 let named = clauses.iter().all(|c| c.name.is_some());
-                let clause = Clause { name: Some(ident(&format!("more{}", clauses.len()))), say: None, body };
+                let name = Some(ident(&format!("more{}", clauses.len())));
+                let clause = Clause { name, say: None, body };
                 if named {
                     clauses.push(clause);
                 }

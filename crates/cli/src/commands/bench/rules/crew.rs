@@ -1,7 +1,7 @@
 //! The processes that ask, and whoever listens to them.
 
 use super::alone;
-use super::report::{Heard, Report};
+use super::report::{Line, Report};
 use crate::args::RulesArgs;
 use crate::output::Status;
 use crate::session::Session;
@@ -17,8 +17,8 @@ use std::time::{Duration, Instant};
 /// A process that says nothing for so long does not heed its budget.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A line, and the hand that said it.
-type Said = (usize, Heard);
+/// A line, and the hand that said it; none where it has ended.
+type Said = (usize, Option<Line>);
 
 /// A process at work, and where it is.
 struct Hand {
@@ -83,13 +83,14 @@ impl Crew<'_> {
         let sender = self.sender.clone();
         thread::spawn(move || {
             for line in lines.into_iter().flat_map(BufRead::lines).map_while(Result::ok) {
-                if let Some(heard) = Heard::read(&line)
-                    && sender.send((i, heard)).is_err()
+                // What is no line of ours is passed over.
+                if let Ok(line) = serde_json::from_str(&line)
+                    && sender.send((i, Some(line))).is_err()
                 {
                     return;
                 }
             }
-            let _ = sender.send((i, Heard::End));
+            let _ = sender.send((i, None));
         });
         Ok(Hand { child, open: None, next: from, heard_at: Instant::now(), done: false })
     }
@@ -113,18 +114,18 @@ impl Crew<'_> {
         Ok(true)
     }
 
-    fn heard(&mut self, i: usize, heard: Heard) -> Result<()> {
+    fn heard(&mut self, i: usize, heard: Option<Line>) -> Result<()> {
         let every = self.every();
         let hand = &mut self.hands[i];
         hand.heard_at = Instant::now();
         match heard {
-            Heard::Begin(number) => (hand.open, hand.next) = (Some(number), number + every),
-            Heard::Done(tally) => {
+            Some(Line::Begin { begin }) => (hand.open, hand.next) = (Some(begin), begin + every),
+            Some(Line::Done { tally, .. }) => {
                 hand.open = None;
                 self.report.add(&tally);
             }
-            Heard::Finding(number, found) => self.report.found(self.session, number, *found)?,
-            Heard::End => self.ended(i)?,
+            Some(Line::Finding { finding, found }) => self.report.found(self.session, finding, found)?,
+            None => self.ended(i)?,
         }
         Ok(())
     }

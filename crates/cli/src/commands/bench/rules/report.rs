@@ -5,45 +5,50 @@ use crate::output::replace_file;
 use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright_evidence::rules::{Case, Tally};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// A line from a process.
-pub enum Heard {
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Line {
     /// It begins a file.
-    Begin(u64),
+    Begin { begin: u64 },
     /// It is done with one.
-    Done(Tally),
+    Done { done: u64, tally: Tally },
     /// It found something.
-    Finding(u64, Box<Found>),
-    /// It has ended.
-    End,
+    Finding {
+        finding: u64,
+        #[serde(flatten)]
+        found: Found,
+    },
 }
 
 /// Something found, as told.
+#[derive(Serialize, Deserialize)]
 pub struct Found {
     pub voice: String,
     pub symptom: String,
     pub what: String,
+    #[serde(flatten)]
     pub case: Case,
 }
 
-impl Heard {
-    /// Reads a line; nothing if it is none of ours.
-    pub fn read(line: &str) -> Option<Self> {
-        let value: Value = serde_json::from_str(line).ok()?;
-        if let Some(number) = value["begin"].as_u64() {
-            return Some(Heard::Begin(number));
-        }
-        if value["done"].is_u64() {
-            return Some(Heard::Done(serde_json::from_value(value["tally"].clone()).ok()?));
-        }
-        let number = value["finding"].as_u64()?;
-        let text = |key: &str| value[key].as_str().map(str::to_owned);
-        let case = Case { rule: text("rule")?, board: text("board") };
-        let found = Found { voice: text("voice")?, symptom: text("symptom")?, what: text("what")?, case };
-        Some(Heard::Finding(number, Box::new(found)))
-    }
+/// Something found, told to whoever called.
+#[derive(Serialize)]
+struct Finding {
+    file: u64,
+    #[serde(flatten)]
+    found: Found,
+}
+
+/// The numbers of a run, for programs.
+#[derive(Serialize)]
+struct Numbers<'a> {
+    #[serde(flatten)]
+    tally: &'a Tally,
+    seed: u64,
+    lost: u64,
 }
 
 /// All that was heard.
@@ -85,7 +90,7 @@ impl Report {
 
     /// Tells a finding, and writes it down if there is a folder.
     pub fn found(&self, session: &Session, number: u64, found: Found) -> Result<()> {
-        let Found { voice, symptom, what, case } = found;
+        let Found { voice, symptom, what, case } = &found;
         let about = format!("{voice}, {symptom}: {what}\nseed {}, file {number}", self.seed);
         let text = case.write(&about);
         match &self.folder {
@@ -95,11 +100,7 @@ impl Report {
                 replace_file(&file, text.as_bytes())?;
                 session.say(&format!("{}: {what}", file.display()));
             }
-            None if session.common.json => {
-                let line = json!({"file": number, "voice": voice, "symptom": symptom, "what": what,
-                    "rule": case.rule, "board": case.board});
-                session.out.line(&line.to_string())?;
-            }
+            None if session.common.json => session.out.json(&Finding { file: number, found })?,
             None => session.out.text(&format!("{text}\n"))?,
         }
         Ok(())
@@ -108,10 +109,7 @@ impl Report {
     /// The numbers of the run.
     pub fn tell(&self, session: &Session) -> Result<()> {
         if session.common.json {
-            let mut value = serde_json::to_value(&self.tally)?;
-            value["seed"] = self.seed.into();
-            value["lost"] = self.lost.into();
-            return Ok(session.out.line(&value.to_string())?);
+            return Ok(session.out.json(&Numbers { tally: &self.tally, seed: self.seed, lost: self.lost })?);
         }
         let t = &self.tally;
         let mut lines = vec![

@@ -1,6 +1,7 @@
 //! The process that asks: it tells which file it begins, what came of it, and what it found, a JSON object a line.
 
 use super::limits;
+use super::report::{Found, Line};
 use crate::args::RulesArgs;
 use crate::output::Status;
 use crate::session::{Session, read_text};
@@ -8,7 +9,6 @@ use anyhow::{Result, anyhow};
 use gridwright::Error;
 use gridwright_base::{Budget, Rng};
 use gridwright_evidence::rules::{Case, Finding, Tally, Workshop, examine, examine_case, shrink};
-use serde_json::json;
 use std::collections::HashMap;
 use std::path::Path;
 use std::thread;
@@ -29,7 +29,7 @@ pub fn run(session: &Session, args: &RulesArgs, shop: &Workshop<'_>) -> Result<S
         let mut sorts = HashMap::new();
         let mut number = args.from;
         while number < args.files {
-            session.out.line(&json!({"begin": number}).to_string())?;
+            session.out.json(&Line::Begin { begin: number })?;
             one(session, args, shop, number, &mut sorts)?;
             number += every;
         }
@@ -61,7 +61,7 @@ fn one(
         let small = if *n <= SHRUNK { smallest(&found, args, shop, &budget) } else { found };
         tell(session, number, &small)?;
     }
-    Ok(session.out.line(&json!({"done": number, "tally": tally}).to_string())?)
+    Ok(session.out.json(&Line::Done { done: number, tally })?)
 }
 
 fn smallest(found: &Finding, args: &RulesArgs, shop: &Workshop<'_>, budget: &Budget) -> Finding {
@@ -73,9 +73,9 @@ fn smallest(found: &Finding, args: &RulesArgs, shop: &Workshop<'_>, budget: &Bud
 }
 
 fn tell(session: &Session, number: u64, found: &Finding) -> Result<()> {
-    let line = json!({"finding": number, "voice": found.voice, "symptom": found.symptom.to_string(), "what": found.what,
-        "rule": found.case.rule, "board": found.case.board});
-    Ok(session.out.line(&line.to_string())?)
+    let (voice, symptom, what) = (found.voice.clone(), found.symptom.to_string(), found.what.clone());
+    let found = Found { voice, symptom, what, case: found.case.clone() };
+    Ok(session.out.json(&Line::Finding { finding: number, found })?)
 }
 
 /// One case from a file, for whoever wants to know whether it ends the process.

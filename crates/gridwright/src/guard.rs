@@ -1,11 +1,16 @@
 //! Mistakes of ours, caught: a panic is an answer of its own, with its message, and never looks like anything else.
 
-use gridwright::Error;
+use crate::error::Error;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Does the work; a panic in it, or in a thread whose panic it passes on, is a failure. The place of the panic goes to
-/// standard error, as always.
+/// Does the work; a panic in it, or in a thread whose panic it passes on, is an [`Error::Internal`]. The place of the panic is
+/// told as the process's panic hook tells it.
+///
+/// ```
+/// let failed = gridwright::guarded(|| -> u8 { panic!("no such thing") });
+/// assert_eq!(failed.unwrap_err().to_string(), "internal error: no such thing");
+/// ```
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Error> {
     // What the work leaves half done is its own: nothing that outlives it is changed but through locks that may be poisoned.
     catch_unwind(AssertUnwindSafe(work)).map_err(|fault| internal(fault.as_ref()))
@@ -15,17 +20,6 @@ fn internal(fault: &(dyn Any + Send)) -> Error {
     let said = fault.downcast_ref::<&str>().copied().or_else(|| fault.downcast_ref::<String>().map(String::as_str));
     Error::Internal(format!("internal error: {}", said.unwrap_or("a panic without a message")))
 }
-
-/// Panics if a test asks for it by an environment variable that holds this text. Not in the programs that people use.
-#[cfg(debug_assertions)]
-pub fn provoke(text: &str) {
-    if std::env::var("GRIDWRIGHT_PANIC_AT").is_ok_and(|at| at == text) {
-        panic!("provoked at {text}");
-    }
-}
-
-#[cfg(not(debug_assertions))]
-pub fn provoke(_: &str) {}
 
 #[cfg(test)]
 mod tests {

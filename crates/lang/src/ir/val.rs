@@ -1,7 +1,7 @@
-//! Single values.
+//! Single values, as boards store them and notations name them.
 
+use super::{Domain, Layer, Role, SymId};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{Domain, Layer, Role, SymId};
 
 /// The value of a layer at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -1,0 +1,143 @@
+//! What a row of a table says: a value that one of the table's layers may have.
+
+use super::Planner;
+use crate::ir::notation::{Meaning, Shape, Table};
+use crate::ir::*;
+use crate::syntax::ast::{CodecRow, Ident};
+use gridwright_grid::Dir;
+
+impl Planner<'_> {
+    /// What a row says, with one of its arguments.
+    pub(super) fn meaning(
+        &mut self,
+        table: &Table,
+        shape: Shape,
+        row: &CodecRow,
+        arg: Option<&Ident>,
+    ) -> Option<Meaning> {
+        let word = row.value.text.as_str();
+        let first = table.layers[0];
+        match (word, arg) {
+            ("blank", None) => return Some(Meaning::Blank),
+            ("hole", None) if self.genre.symbol("hole").is_none() => return self.hole(shape, row),
+            _ => {}
+        }
+        if let Some(layer) = table.layers.iter().position(|&l| self.layer_of(l).name == word) {
+            let flag = matches!(self.layer_of(table.layers[layer]).domain, Domain::Flag | Domain::Division);
+            return match arg {
+                Some(arg) => self.value_of(table.layers[layer], layer, arg),
+                None if flag => Some(Meaning::Value(layer, Val::Flag(true))),
+                None => {
+                    let way_out = format!("write it in brackets: `{word}(n)`");
+                    self.refuse(row.value.span, format!("which value of `{word}` is not told"), way_out)
+                }
+            };
+        }
+        let is_value = matches!(word, "?" | "none" | "yes" | "no") || addend(word).is_some();
+        match arg {
+            None if is_value => self.value_of(first, 0, &row.value),
+            _ => self.tag_value(table, row, arg),
+        }
+    }
+
+    /// A missing cell: only where cells are told of, and may be missing.
+    fn hole(&mut self, shape: Shape, row: &CodecRow) -> Option<Meaning> {
+        if shape != Shape::Cells {
+            let message = format!("a place among {} is no cell that could be missing", shape.word());
+            return self.refuse(row.value.span, message, "tell of missing cells where cells are written");
+        }
+        self.has_holes(row.value.span)?;
+        Some(Meaning::Hole)
+    }
+
+    /// `yes`, `no`, `?`, `none`, `n`, `n+1` or a symbol, as a value of a layer.
+    fn value_of(&mut self, id: LayerId, layer: usize, word: &Ident) -> Option<Meaning> {
+        let declared = self.layer_of(id);
+        let value = |val| Some(Meaning::Value(layer, val));
+        let open = Val::Unknown.is_undecided(declared);
+        let found = match (&declared.domain, word.text.as_str()) {
+            (Domain::Flag | Domain::Division, "yes") => value(Val::Flag(true)),
+            (Domain::Flag | Domain::Division, "no") => value(Val::Flag(false)),
+            (Domain::Values { unknown, .. }, "?") if *unknown || open => value(Val::Unknown),
+            (Domain::Values { absent: true, .. }, "none") => value(Val::Absent),
+            (domain, text) if domain.has_numbers() && addend(text).is_some() => {
+                Some(Meaning::Number { layer, tag: None, add: addend(text)? })
+            }
+            (_, text) => {
+                let named =
+                    |(sym, fields): &(SymId, &[Field])| fields.is_empty() && self.genre.symbols[sym.at()] == text;
+                declared.tags().find(named).and_then(|(sym, _)| value(Val::Sym(sym)))
+            }
+        };
+        found.or_else(|| {
+            let message = format!("`{}` is no value of `{}`", word.text, declared.name);
+            let way_out = format!("it may be {}", self.values_in_words(declared));
+            self.refuse(word.span, message, way_out)
+        })
+    }
+
+    /// A symbol or tag of one of the layers, with its field where it has one.
+    fn tag_value(&mut self, table: &Table, row: &CodecRow, arg: Option<&Ident>) -> Option<Meaning> {
+        let genre = self.genre;
+        for (i, &layer) in table.layers.iter().enumerate() {
+            let named = |(sym, _): &(SymId, &[Field])| genre.symbols[sym.at()] == row.value.text;
+            let Some((sym, fields)) = self.layer_of(layer).tags().find(named) else { continue };
+            let found = match (fields, arg) {
+                ([], None) => Some(Meaning::Value(i, Val::Sym(sym))),
+                ([field], Some(arg)) => field_value(field, &arg.text, i, sym),
+                _ => None,
+            };
+            return found.or_else(|| {
+                let message = format!("`{}` is written with other fields", row.value.text);
+                let way_out = match fields {
+                    [] => format!("it carries nothing: write `{}`", row.value.text),
+                    [_] => format!("its field is a direction, `n` for a number, or `?`: `{}(n)`", row.value.text),
+                    _ => "a tag of two fields has no single token; `arrow16`, `dir-qnum` and `sums` write such"
+                        .to_owned(),
+                };
+                self.refuse(row.span, message, way_out)
+            });
+        }
+        let message = format!("`{}` is no value of this table's layers", row.value.text);
+        let way_out = self.known_values(table, &row.value.text);
+        self.refuse(row.value.span, message, way_out)
+    }
+
+    /// What a layer may hold, as rows write it.
+    fn values_in_words(&self, layer: &Layer) -> String {
+        let mut words: Vec<String> = match &layer.domain {
+            Domain::Flag | Domain::Division => vec!["yes".to_owned(), "no".to_owned()],
+            Domain::Values { unknown, absent, .. } => {
+                let known = [(layer.domain.has_numbers(), "n"), (*unknown, "?"), (*absent, "none")];
+                known.iter().filter(|(is, _)| *is).map(|(_, word)| (*word).to_owned()).collect()
+            }
+        };
+        words.extend(layer.tags().map(|(sym, _)| self.genre.symbols[sym.at()].clone()));
+        words.join(", ")
+    }
+}
+
+/// A tag with its one field, if it may hold this.
+fn field_value(field: &Field, text: &str, layer: usize, tag: SymId) -> Option<Meaning> {
+    let numbers = field.alts.iter().any(|alt| matches!(alt, Alt::Range(..)));
+    if let Some(add) = addend(text) {
+        return numbers.then_some(Meaning::Number { layer, tag: Some(tag), add });
+    }
+    let value = match text {
+        "?" if field.unknown => FieldVal::Unknown,
+        "none" if field.absent => FieldVal::Absent,
+        _ => {
+            let dir = Dir::ALL.into_iter().find(|dir| dir.word() == text)?;
+            field.alts.contains(&Alt::Direction).then_some(FieldVal::Dir(dir))?
+        }
+    };
+    Some(Meaning::Value(layer, Val::tag1(tag, value)))
+}
+
+/// `n`, `n+1`: a number with something added.
+pub(super) fn addend(word: &str) -> Option<i64> {
+    match word.strip_prefix('n')? {
+        "" => Some(0),
+        rest => rest.strip_prefix('+')?.parse().ok(),
+    }
+}

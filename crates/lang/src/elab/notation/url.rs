@@ -1,0 +1,129 @@
+//! The url line.
+
+use super::Planner;
+use crate::ir::Role;
+use crate::ir::notation::{NumberForm, Shape, UrlCodec, UrlItem, UrlPlan};
+use crate::source::{Span, suggest};
+use crate::syntax::ast::{Codec, Ident};
+use crate::words::notation::{URL_WORDS, UrlWord, find};
+
+/// The places that most codecs list.
+fn is_listed(shape: Shape) -> bool {
+    matches!(shape, Shape::Cells | Shape::Points | Shape::Margin | Shape::Blocks(_))
+}
+
+impl Planner<'_> {
+    /// The url line, if it is sound. Every mistake in it is reported, not only the first.
+    pub(super) fn url_plan(&mut self, codecs: &[Codec], output_id: Option<&Ident>, span: Span) -> Option<UrlPlan> {
+        self.stored.clear();
+        let mut items = Vec::new();
+        let mut sound = true;
+        for codec in codecs {
+            if find(URL_WORDS, &codec.name.text) == Some(UrlWord::Own) {
+                sound &= self.own_options(codec).is_some();
+                continue;
+            }
+            match self.url_codec(codec).and_then(|found| self.url_item(codec, found, &items)) {
+                Some(item) => items.push(item),
+                None => sound = false,
+            }
+        }
+        let id = match output_id {
+            Some(name) => self.output_id(name),
+            None => Some(self.genre.id.clone()),
+        };
+        if !sound {
+            return None;
+        }
+        self.forgotten(Role::Given, "url", span);
+        if self.genre.holes && !items.iter().any(|item| item.codec.tells_holes()) {
+            self.warn(span, "the url line does not store missing cells".to_owned(), "add `optional bits(holes)`");
+        }
+        Some(UrlPlan { id: id?, items })
+    }
+
+    /// The id after `as`: one that is read again.
+    fn output_id(&mut self, name: &Ident) -> Option<String> {
+        if self.genre.names().any(|known| known == name.text) {
+            return Some(name.text.clone());
+        }
+        let message = format!("URLs that start with `{}` would not be read again", name.text);
+        self.refuse(name.span, message, format!("add it to the names: `also {}`", name.text))
+    }
+
+    /// `own`: the genre is ours; `own(f)`: the option is.
+    fn own_options(&mut self, codec: &Codec) -> Option<()> {
+        if codec.args.is_empty() {
+            self.own_genre = true;
+            return Some(());
+        }
+        let options = self.options(codec)?;
+        self.own.extend(options);
+        Some(())
+    }
+
+    /// One codec of a url line with what stands before it.
+    fn url_item(&mut self, codec: &Codec, found: UrlCodec, before: &[UrlItem]) -> Option<UrlItem> {
+        let optional = codec.optional;
+        if optional && !found.can_be_left_out() {
+            let message = format!("`{}` cannot be optional", codec.name.text);
+            return self.refuse(codec.name.span, message, "only lists of places can be left out when they are empty");
+        }
+        if !optional && before.iter().any(|item| item.optional) {
+            let message = format!("`{}` stands behind something optional", codec.name.text);
+            let way_out = "nobody could tell whether that is there: what is optional comes last";
+            return self.refuse(codec.name.span, message, way_out);
+        }
+        Some(UrlItem { optional, codec: found })
+    }
+
+    fn url_codec(&mut self, codec: &Codec) -> Option<UrlCodec> {
+        if codec.name.text == "\"" {
+            let text = codec.args.first().map(|arg| arg.name.text.clone()).unwrap_or_default();
+            return Some(UrlCodec::Literal(text));
+        }
+        let Some(word) = find(URL_WORDS, &codec.name.text) else {
+            let known = URL_WORDS.iter().map(|word| word.name).chain(["optional"]);
+            let way_out = suggest(&codec.name.text, known, "the words of a url line are");
+            return self.refuse(codec.name.span, format!("`{}` is no word of a url line", codec.name.text), way_out);
+        };
+        let numbers = |planner: &mut Self, form| {
+            let numbered = planner.numbers(codec, &[], is_listed)?;
+            planner.unwritten_symbols(codec, &numbered);
+            Some(UrlCodec::Numbers(form, numbered))
+        };
+        match word {
+            UrlWord::Number16 => match numbers(self, NumberForm::Number16)? {
+                UrlCodec::Numbers(_, field) if field.shape == Shape::Margin => {
+                    Some(UrlCodec::Numbers(NumberForm::Outside16, field))
+                }
+                other => Some(other),
+            },
+            UrlWord::Number10 => numbers(self, NumberForm::Number10),
+            UrlWord::FourCell => numbers(self, NumberForm::FourCell),
+            UrlWord::Number => Some(UrlCodec::Decimal(self.board_number(codec)?)),
+            UrlWord::Circle => Some(UrlCodec::Circles(self.two_symbols(codec, &[], is_listed)?)),
+            UrlWord::Dot => Some(UrlCodec::Dots(self.two_symbols(codec, &[], |s| s == Shape::Spots)?)),
+            UrlWord::Border => {
+                let listed = self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
+                self.around(codec, listed.layer)?;
+                Some(UrlCodec::Bits(listed))
+            }
+            UrlWord::Bits if is_holes(codec) => {
+                self.has_holes(codec.name.span)?;
+                Some(UrlCodec::Holes)
+            }
+            UrlWord::Bits => Some(UrlCodec::Bits(self.flags(codec, &[], is_listed)?)),
+            UrlWord::OneCell => Some(UrlCodec::Sparse(self.flags(codec, &[], is_listed)?)),
+            UrlWord::Arrow16 => Some(UrlCodec::Arrows(self.arrows(codec)?)),
+            UrlWord::Sums => Some(UrlCodec::Sums(self.sums(codec)?)),
+            UrlWord::Code => self.code(codec),
+            UrlWord::Own => None,
+        }
+    }
+}
+
+/// `bits(holes)`: the missing cells, which are no layer.
+fn is_holes(codec: &Codec) -> bool {
+    matches!(codec.args.as_slice(), [arg] if arg.name.text == "holes" && arg.map.is_empty())
+}

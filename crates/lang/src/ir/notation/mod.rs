@@ -1,0 +1,93 @@
+//! What `url` and `file` lines say, bound to the layers: which codecs write which layers, and what every token means.
+//! Readers and writers follow it; nobody below looks at the words again.
+
+mod file;
+mod shape;
+mod table;
+mod url;
+
+pub use file::{FileItem, FilePart, FilePlan, Frame, TokenPlane, Tokens};
+pub use shape::Shape;
+pub use table::{Meaning, Row, Spelling, Table, Trim};
+pub use url::{GapLetters, NumberForm, UrlCodec, UrlItem, UrlPlan, digit36};
+
+use super::{DrawPlan, LayerId, MakePlan, OptionId, SymId};
+
+/// How the boards of a genre are written, drawn and made.
+#[derive(Debug, Clone, Default)]
+pub struct Notation {
+    /// How a URL is written; none if the file has no url line.
+    pub url: Option<UrlPlan>,
+    /// How a pzprv3 file is written; none if the rule file has no file line.
+    pub file: Option<FilePlan>,
+    /// Cells that belong to no room.
+    pub outside: Vec<Outside>,
+    /// Options that puzz.link does not know.
+    pub own: Vec<OptionId>,
+    /// Whether puzz.link does not know the genre itself.
+    pub own_genre: bool,
+    /// How boards are drawn.
+    pub draw: DrawPlan,
+    /// How puzzles are made.
+    pub make: MakePlan,
+}
+
+/// A layer of which a notation lists the places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed {
+    /// The layer.
+    pub layer: LayerId,
+    /// Where it lives.
+    pub shape: Shape,
+}
+
+/// A layer whose values are numbers to a notation: numbers, or symbols counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbered {
+    /// The layer.
+    pub layer: LayerId,
+    /// Where it lives.
+    pub shape: Shape,
+    /// The symbols in the order of their numbers; empty for plain numbers.
+    pub symbols: Vec<SymId>,
+}
+
+/// The one number of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardNumber {
+    /// The layer, on the board.
+    pub layer: LayerId,
+    /// What is written for a blank.
+    pub default: Option<i64>,
+}
+
+/// A layer of arrows with numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrows {
+    /// The layer, on cells.
+    pub layer: LayerId,
+    /// The tag with a direction and a number.
+    pub aimed: SymId,
+    /// The tag with a number only.
+    pub bare: Option<SymId>,
+    /// The mark without anything.
+    pub block: Option<SymId>,
+}
+
+/// A layer of blocks that carry one number for the run below and one for the run to the right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sums {
+    /// The layer, on cells and margins.
+    pub layer: LayerId,
+    /// Its only tag: (down, across).
+    pub tag: SymId,
+}
+
+/// Cells with one of these symbols belong to no block of the division: there is a border on each of their sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outside {
+    /// The division.
+    pub division: LayerId,
+    /// The symbols of cells outside it.
+    pub symbols: Vec<SymId>,
+}

@@ -1,0 +1,110 @@
+//! What a `url` line says.
+
+use super::{Arrows, BoardNumber, Listed, Meaning, Numbered, Shape, Sums, Table};
+
+/// A url line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UrlPlan {
+    /// The id written.
+    pub id: String,
+    /// The parts of the body in order.
+    pub items: Vec<UrlItem>,
+}
+
+/// One part of a URL body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UrlItem {
+    /// Written only if it says something. Nothing but such parts follows it.
+    pub optional: bool,
+    /// How it is written.
+    pub codec: UrlCodec,
+}
+
+/// How a part of a body is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum UrlCodec {
+    /// A text as it is.
+    Literal(String),
+    /// A list of clues.
+    Numbers(NumberForm, Numbered),
+    /// A decimal number of the board.
+    Decimal(BoardNumber),
+    /// Two symbols, three places a digit.
+    Circles(Numbered),
+    /// Two symbols, sparse.
+    Dots(Numbered),
+    /// Bits of a yes/no layer: borders are two lists.
+    Bits(Listed),
+    /// Bits of the missing cells.
+    Holes,
+    /// Yes, sparse.
+    Sparse(Listed),
+    /// Arrows with numbers.
+    Arrows(Arrows),
+    /// Blocks with two numbers.
+    Sums(Sums),
+    /// A table of the rule file.
+    Code {
+        /// Its tokens.
+        table: Table,
+        /// The places of its layers.
+        shape: Shape,
+        /// The letters for runs of empty places.
+        gaps: Option<GapLetters>,
+    },
+}
+
+impl UrlCodec {
+    /// Whether it tells which cells are missing.
+    pub fn tells_holes(&self) -> bool {
+        match self {
+            UrlCodec::Holes => true,
+            UrlCodec::Code { table, .. } => table.rows.iter().any(|row| row.meaning == Meaning::Hole),
+            _ => false,
+        }
+    }
+
+    /// Whether nothing is lost when it is left out of a body because it is empty.
+    pub fn can_be_left_out(&self) -> bool {
+        !matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(_))
+    }
+}
+
+/// The lists of clues.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NumberForm {
+    /// Hex digits, any size.
+    Number16,
+    /// The same as it is read outside the board: up to 255, and an unknown character takes a slot.
+    Outside16,
+    /// One decimal digit.
+    Number10,
+    /// 0 to 4, with up to two empty places in the same character.
+    FourCell,
+}
+
+/// The letters that stand for runs of empty places: the first for one, the next for two. Both are digits to base 36.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GapLetters {
+    /// The letter for one empty place.
+    pub first: char,
+    /// The letter for the longest run.
+    pub last: char,
+}
+
+impl GapLetters {
+    /// Whether a character is one of these letters.
+    pub fn contains(self, c: char) -> bool {
+        let digits = (digit36(self.first), digit36(self.last), digit36(c));
+        matches!(digits, (Some(first), Some(last), Some(digit)) if (first..=last).contains(&digit))
+    }
+}
+
+/// Value of a character as a digit to base 36, lower case only.
+pub fn digit36(c: char) -> Option<usize> {
+    match c {
+        '0'..='9' => Some(c as usize - '0' as usize),
+        'a'..='z' => Some(c as usize - 'a' as usize + 10),
+        _ => None,
+    }
+}
