@@ -20,7 +20,7 @@ pub use symmetry::SymmetryArg;
 #[derive(Debug, Parser)]
 #[command(name = "gridwright", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
-PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
+PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text; or a puzzle on each line), or `-`:
 standard input, one puzzle a line, each answered as it is done.
 
 Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong, or an error inside; 3 a limit was

@@ -6,7 +6,7 @@
 //! puzzle takes.
 
 use crate::guard::guarded;
-use crate::input::{Text, Texts};
+use crate::input::{Text, Texts, is_stream};
 use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright::Error;
@@ -31,7 +31,7 @@ pub type Outcome<T> = Result<T, Error>;
 
 /// Whether there is just one puzzle, which may then have the whole machine.
 pub fn is_alone(arguments: &[String]) -> bool {
-    arguments.len() == 1 && arguments[0] != "-"
+    arguments.len() == 1 && !is_stream(&arguments[0])
 }
 
 /// Calls `work` for every puzzle named by the arguments, on as many threads as the session has, and `tell` with what it
@@ -43,7 +43,7 @@ pub fn in_order<T: Send>(
     work: &(dyn Fn(Text) -> T + Sync),
     tell: &mut dyn FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
-    let total = (!arguments.iter().any(|a| a == "-")).then_some(arguments.len());
+    let total = (!arguments.iter().any(|a| is_stream(a))).then_some(arguments.len());
     let threads = session.threads().min(total.unwrap_or(usize::MAX)).max(1);
     let bar = session.stream_bar(total);
     let told = items_in_order(session, threads, Texts::new(arguments), work, &mut |answer| {

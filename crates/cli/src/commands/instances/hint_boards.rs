@@ -3,8 +3,8 @@
 
 use super::answer::Answer;
 use crate::args::size;
-use crate::input::shorten;
-use crate::session::{Session, read_text};
+use crate::input::{puzzle_or_file, shorten};
+use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
 use gridwright_base::Budget;
@@ -12,7 +12,6 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Genre as Rules, Ground, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
-use std::path::Path;
 
 /// A finished board.
 pub struct Given {
@@ -24,21 +23,20 @@ pub struct Given {
 
 /// Reads the board of the command line.
 pub fn given(session: &Session, genre: &Genre, text: &str, budget: &Budget, answer: &mut Answer) -> Result<Given> {
-    let path = Path::new(text);
-    let text = if text.len() < 4096 && path.is_file() { read_text(path)? } else { text.to_owned() };
+    let text = puzzle_or_file(text)?;
     let rules = parts::rules(genre);
-    if let Some(rows) = pattern(&text)? {
+    if let Some(rows) = pattern(&text.input)? {
         return Ok(Given { board: outline(rules, &rows)?, solved: false });
     }
-    if size(text.trim()).is_ok() {
-        let (text, title) = (text.trim(), genre.title());
+    if size(text.input.trim()).is_ok() {
+        let (text, title) = (text.input.trim(), genre.title());
         let message = format!(
             "the clues of {title} follow from an answer, so a finished board is needed, or a puzzle with one answer; \
              {text} is only a size"
         );
         return Err(Error::call(message).into());
     }
-    let puzzle = session.read(text.trim_end_matches(['\n', '\r']))?;
+    let puzzle = session.read(&text)?;
     answer.remarks = puzzle.remarks().to_vec();
     if puzzle.genre().id() != genre.id() {
         let message = format!("this is a board of {}, not of {}", puzzle.genre().title(), genre.title());
