@@ -27,6 +27,7 @@ mod limits;
 pub mod live;
 pub mod parts;
 mod puzzle;
+mod reach;
 mod read;
 mod remark;
 mod value;
@@ -42,6 +43,7 @@ pub use live::Worker;
 pub use live::{LiveBoard, Scope};
 pub use num_bigint::BigUint;
 pub use puzzle::{Drawing, Mark, Puzzle};
+pub use reach::Reach;
 pub use remark::Remark;
 pub use value::Value;
 

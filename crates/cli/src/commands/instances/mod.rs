@@ -14,7 +14,7 @@ use crate::args::InstancesArgs;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use gridwright::{Error, parts};
+use gridwright::{Error, Genre, parts};
 use gridwright_lang::ir::{Genre as Rules, GivenUse, Law, LayerId, OptionId, Role};
 
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
@@ -23,6 +23,11 @@ pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
         InstanceKind::Pairs(rules) => pairs::run(session, args, &genre, &rules),
         InstanceKind::Hints(layer) => hints::run(session, args, &genre, layer),
     }
+}
+
+/// Whether a genre has instances at all.
+pub fn is_family(genre: &Genre) -> bool {
+    family(parts::rules(genre)).is_ok()
 }
 
 /// Which instances a genre has.
