@@ -16,13 +16,16 @@ mod session;
 mod signals;
 mod stream;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use output::Status;
 use session::Session;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let cli = match args::Cli::from_arg_matches(&args::command().get_matches()) {
+        Ok(cli) => cli,
+        Err(problem) => problem.exit(),
+    };
     let session = match Session::new(&cli.common) {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),

@@ -8,6 +8,7 @@ pub enum BenchVerb {
     /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
     Cross {
         /// Only these genres, by id or any other name.
+        #[arg(value_name = "GENRE")]
         genres: Vec<String>,
         /// Compare so many boards in all.
         #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -55,6 +56,7 @@ pub struct RulesArgs {
 #[derive(Debug, Args)]
 pub struct PapersArgs {
     /// Only these tables, by id.
+    #[arg(value_name = "TABLE")]
     pub tables: Vec<String>,
     /// Measure all rows, with as many boards as the papers. What was measured before is taken from the output folder.
     #[arg(long)]
@@ -80,6 +82,7 @@ pub struct PapersArgs {
 #[derive(Debug, Args)]
 pub struct GrowthArgs {
     /// Only these genres, by id or any other name.
+    #[arg(value_name = "GENRE")]
     pub genres: Vec<String>,
     /// Write to this folder: growth.md, growth.json and plots. What was measured before is taken from there. Without it the
     /// tables are printed and nothing is kept.

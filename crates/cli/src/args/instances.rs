@@ -48,7 +48,7 @@ pub struct MemberArgs {
 #[command(next_help_heading = "Where clues follow from an answer")]
 pub struct HintArgs {
     /// The clues to choose from: `all`, `shown` (those of BOARD, of which the redundant ones are named too), a list of cells
-    /// such as \"1,2 3,4\", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
+    /// such as "1,2 3,4", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
     /// is meant.
     #[arg(long, value_name = "WHICH")]
     pub candidates: Option<String>,
