@@ -16,7 +16,7 @@ pub use family::FamilyArgs;
 pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
 use gridwright::answer::{Engine, Model};
 pub use help::{command, fish_genres, with_genres};
-pub use instances::{InstancesArgs, PairArgs};
+pub use instances::{InstancesArgs, MemberArgs, PairArgs};
 pub use render::{PaperArgs, RenderArgs};
 pub use rules::RulesVerb;
 use std::path::PathBuf;

@@ -35,6 +35,10 @@ pub struct MemberArgs {
     /// Print so many members, each drawn uniformly; the seed is `--seed`.
     #[arg(long, value_name = "N", conflicts_with = "list")]
     pub sample: Option<u64>,
+    /// Write the whole family as a diagram, a set of pairs or of clues each: .gwd our own binary form, .txt or .graphillion
+    /// Graphillion's dump, .dot a picture. `family` reads the first two.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hardest", "solver", "message", "distinct"])]
+    pub dump: Option<PathBuf>,
     /// Draw the members printed on one page, as SVG.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

@@ -10,12 +10,14 @@ mod message;
 mod pair_members;
 mod pairs;
 
-use crate::args::InstancesArgs;
+use crate::args::{InstancesArgs, MemberArgs};
+use crate::diagram_file::Format;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
 use gridwright_lang::ir::{Genre as Rules, GivenUse, Law, LayerId, OptionId, Role};
+use std::path::Path;
 
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
     let genre = session.genres.get(&args.genre)?;
@@ -23,6 +25,11 @@ pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
         InstanceKind::Pairs(rules) => pairs::run(session, args, &genre, &rules),
         InstanceKind::Hints(layer) => hints::run(session, args, &genre, layer),
     }
+}
+
+/// Where the family is to be written, if it is. A wrong name is told before hours of work, not after.
+fn dump_format(args: &MemberArgs) -> Result<Option<(&Path, Format)>, Error> {
+    args.dump.as_deref().map(|path| Ok((path, Format::of(path)?))).transpose()
 }
 
 /// Whether a genre has instances at all.

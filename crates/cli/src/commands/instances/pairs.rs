@@ -2,6 +2,7 @@
 
 use super::PairRules;
 use super::answer::{Answer, tell};
+use super::dump_format;
 use super::pair_members::{Ground, Members};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
 use crate::commands::graph_plan::read_graph;
@@ -12,6 +13,7 @@ use gridwright::{Error, Genre};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
 use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
+use gridwright_zdd::Universe;
 use num_bigint::BigUint;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -35,6 +37,7 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
     let graph = ground.graph()?;
     let mut filter = filter(&args.pairs, &ground)?;
     filter.check(&graph).map_err(Error::from)?;
+    let format = dump_format(&args.members)?;
     let aim = if args.pairs.any { Aim::Solvable } else { Aim::Good };
     let budget = session.budget();
     if args.pairs.fewest {
@@ -44,13 +47,18 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
         answer.text.extend(fewest.map(|pairs| format!("pairs {pairs}")));
     }
     let wants_members = args.members.list || args.members.sample.is_some();
-    if !wants_members && !args.pairs.distinct {
+    if !wants_members && !args.pairs.distinct && format.is_none() {
         let tally = session.work(&budget, |job| count(&graph, aim, &filter, job))?;
         (answer.count, answer.nodes) = (Some(tally.count.to_string()), Some(tally.n_states));
         return Ok(());
     }
     let family = session.work(&budget, |job| build(&graph, aim, &filter, job))?;
     answer.nodes = Some(family.n_nodes());
+    if let Some((path, format)) = format {
+        let diagram = family.diagram(&budget).map_err(Error::from)?;
+        let names = family.elements().into_iter().map(|(a, b)| format!("{}+{}", ground.name(a), ground.name(b)));
+        format.save(&diagram, &Universe::new(names.collect()), path)?;
+    }
     let chosen = choose(session, args, &ground, &family, &budget, answer)?;
     if wants_members {
         Members { genre, rules, ground: &ground, graph: &graph, aim, budget: &budget }.print(session, args, chosen)?;
