@@ -11,7 +11,7 @@ mod symmetry;
 
 pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
 pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
 use gridwright::answer::{Engine, Model};
@@ -285,7 +285,7 @@ pub struct CountArgs {
     /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// How.
+    /// How to count.
     #[arg(long, default_value = "auto")]
     pub engine: EngineArg,
     /// Write all solutions of the one puzzle as a diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump,
@@ -302,7 +302,7 @@ pub struct ListArgs {
     /// Stop after this many solutions.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
-    /// How; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
+    /// How to find them; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
     #[arg(long, default_value = "auto")]
     pub engine: EngineArg,
 }
@@ -331,14 +331,15 @@ pub enum GraphFamily {
 }
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("where_from").required(true).args(["grid", "graph"])))]
 pub struct GraphArgs {
     /// Which subgraphs.
     pub family: GraphFamily,
     /// Of the grid of so many rows x columns of vertices.
-    #[arg(long, value_name = "RxC", value_parser = size, group = "where_from", required = true)]
+    #[arg(long, value_name = "RxC", value_parser = size)]
     pub grid: Option<Size>,
     /// Of the graph in this file: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1], [1, 2]]}.
-    #[arg(long, value_name = "FILE", group = "where_from", required = true)]
+    #[arg(long, value_name = "FILE")]
     pub graph: Option<PathBuf>,
     /// Only subgraphs that pass through every vertex.
     #[arg(long)]

@@ -22,9 +22,10 @@ use session::Session;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match args::Cli::from_arg_matches(&args::command().get_matches()) {
+    let parsed = args::command().try_get_matches().and_then(|matches| args::Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
-        Err(problem) => problem.exit(),
+        Err(problem) => return output::fail_call(&problem),
     };
     let session = match Session::new(&cli.common) {
         Ok(session) => session,

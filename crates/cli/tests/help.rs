@@ -58,6 +58,21 @@ fn help_has_no_escaped_quotes_and_fits_a_page() {
 }
 
 #[test]
+fn a_call_without_a_verb_says_that_one_is_missing() {
+    let run = gridwright(&["slither/3/3/32221313c"]);
+    assert!(
+        run.code == 2 && run.stderr.ends_with("A verb comes first, as in `gridwright solve PUZZLE`.\n"),
+        "{}",
+        run.stderr
+    );
+    let misspelt = gridwright(&["sovle", "slither/3/3/32221313c"]);
+    assert!(misspelt.code == 2 && misspelt.stderr.contains("'solve'"), "{}", misspelt.stderr);
+    assert!(!misspelt.stderr.contains("A verb comes first"), "{}", misspelt.stderr);
+    let nothing = gridwright(&[]);
+    assert!(nothing.code == 2 && nothing.stderr.contains("Verbs:"), "{}", nothing.stderr);
+}
+
+#[test]
 fn every_verb_has_a_manual_page() {
     let folder = scratch("manual");
     let run = gridwright(&["man", "--dir", folder.to_str().unwrap()]);

@@ -2,6 +2,7 @@
 
 use super::SymmetryArg;
 use clap::Args;
+use clap::builder::Resettable;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -87,8 +88,9 @@ pub struct HintArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where pairs are joined")]
 pub struct PairArgs {
-    /// On the graph in this file instead of a grid: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]}.
-    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    /// On the graph in this file instead of a board: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]};
+    /// where clues follow from an answer, with `cycle` and `hints` as docs/instances.md says.
+    #[arg(long, value_name = "FILE", conflicts_with = "board", help_heading = Resettable::Reset)]
     pub graph: Option<PathBuf>,
     /// All instances with at least one solution, not only the good ones.
     #[arg(long)]
@@ -105,11 +107,12 @@ pub struct PairArgs {
     /// As few pairs as there can be.
     #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
     pub fewest: bool,
-    /// This cell bears a mark, or shows its clue; may be given several times.
-    #[arg(long = "with", value_name = "CELL")]
+    /// This cell bears a mark, or shows its clue; written row,column from 1, on a graph as the number of a vertex. May be given
+    /// several times.
+    #[arg(long = "with", value_name = "CELL", help_heading = Resettable::Reset)]
     pub marked: Vec<String>,
     /// This cell bears no mark, or shows no clue; may be given several times.
-    #[arg(long = "without", value_name = "CELL")]
+    #[arg(long = "without", value_name = "CELL", help_heading = Resettable::Reset)]
     pub blank: Vec<String>,
     /// The two marks of a pair are at least so many steps apart.
     #[arg(long, value_name = "N")]

@@ -23,7 +23,7 @@ pub enum RulesVerb {
         /// A rule file or the name of a genre.
         #[arg(value_name = "FILE-or-NAME")]
         file: String,
-        /// Print it in the framework's mathematical notation (Definition 2.15).
+        /// Print it in mathematical notation: the sets and formulas of docs/framework.md.
         #[arg(long, group = "view")]
         formal: bool,
         /// With --formal: as LaTeX.
@@ -36,7 +36,7 @@ pub enum RulesVerb {
         #[arg(long, group = "view")]
         classes: bool,
     },
-    /// List all complete boards of a small size.
+    /// Count all complete boards of a small size; list or draw them.
     Boards {
         /// A rule file or the name of a genre.
         #[arg(value_name = "FILE-or-NAME")]
