@@ -114,6 +114,18 @@ fn an_error_claims_no_count() {
 }
 
 #[test]
+fn cells_are_named_as_everywhere() {
+    let with = |cell: &str| lines(&format!("instances numberlink 3x3 --with {cell}"));
+    assert_eq!(with("r1c1"), with("1,1"));
+    for cell in ["r0c1", "r4c1", "0,1", "r1", "-9223372036854775808,1"] {
+        let run = gridwright(&["instances", "numberlink", "3x3", &format!("--with={cell}")]);
+        assert!(run.code == 2 && run.stderr.contains("is no cell of this board"), "{cell}: {}", run.stderr);
+        let run = gridwright(&["instances", "slitherlink", "##./###/..#", &format!("--with={cell}")]);
+        assert!(run.code == 2 && run.stderr.contains("is no cell of this board"), "{cell}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn a_dumped_family_is_read_by_family() {
     let folder = scratch("pairs-dump");
     let (gwd, txt) = (folder.join("all.gwd"), folder.join("few.txt"));

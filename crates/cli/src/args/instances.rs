@@ -53,7 +53,7 @@ pub struct MemberArgs {
 #[command(next_help_heading = "Where clues follow from an answer")]
 pub struct HintArgs {
     /// The clues to choose from: `all`, `shown` (those of BOARD, of which the redundant ones are named too), a list of cells
-    /// such as "1,2 3,4", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
+    /// such as "r1c2 r3c4", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
     /// is meant.
     #[arg(long, value_name = "WHICH")]
     pub candidates: Option<String>,
@@ -84,7 +84,7 @@ pub struct HintArgs {
     pub message: Option<String>,
 }
 
-/// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.
+/// Which instances of a pair puzzle are meant. A cell is written r2c5 or 2,5; on a graph, as the number of a vertex.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where pairs are joined")]
 pub struct PairArgs {
@@ -107,7 +107,7 @@ pub struct PairArgs {
     /// As few pairs as there can be.
     #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
     pub fewest: bool,
-    /// This cell bears a mark, or shows its clue; written row,column from 1, on a graph as the number of a vertex. May be given
+    /// This cell bears a mark, or shows its clue; written r2c5 or 2,5, on a graph as the number of a vertex. May be given
     /// several times.
     #[arg(long = "with", value_name = "CELL", help_heading = Resettable::Reset)]
     pub marked: Vec<String>,

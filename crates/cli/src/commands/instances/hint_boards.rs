@@ -2,8 +2,9 @@
 //! as they are written on the command line.
 
 use super::answer::Answer;
+use super::{no_cell, row_and_column};
 use crate::args::size;
-use crate::input::{puzzle_or_file, shorten};
+use crate::input::puzzle_or_file;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
@@ -110,14 +111,10 @@ fn edge_layer(genre: &Rules) -> Result<LayerId, Error> {
     layers.next().map(|(layer, _)| layer).ok_or_else(|| Error::call(message))
 }
 
-/// A cell written as row,column from 1.
+/// A cell as it is written on the command line.
 pub fn cell(board: &Board, text: &str) -> Result<Place, Error> {
-    let number = |text: &str| text.trim().parse::<i64>().ok().map(|n| n - 1);
-    let place = text.split_once(',').and_then(|(row, col)| board.grid.cell(number(row)?, number(col)?));
-    place.ok_or_else(|| {
-        let text = shorten(text);
-        Error::call(format!("`{text}` is no cell of this board; write row,column from 1, as in 2,5"))
-    })
+    let place = row_and_column(text).and_then(|(row, col)| board.grid.cell(row as i64, col as i64));
+    place.ok_or_else(|| no_cell(text))
 }
 
 /// A place as it is written on the command line.

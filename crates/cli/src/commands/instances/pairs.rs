@@ -1,9 +1,8 @@
 //! Pair puzzles: all ways to place the pairs so that one solution is left and it covers the board.
 
-use super::PairRules;
 use super::answer::{Answer, tell};
-use super::dump_format;
 use super::pair_members::{Ground, Members};
+use super::{PairRules, dump_format, no_cell, row_and_column};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
 use crate::commands::graph_plan::read_graph;
 use crate::output::Status;
@@ -108,14 +107,11 @@ fn vertex(ground: &Ground, cell: &str) -> Result<u32, Error> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let found = match ground {
         Ground::Graph(graph) => number(cell).filter(|&v| v < graph.n_vertices as usize),
-        Ground::Grid(Size { rows, cols }) => cell.split_once(',').and_then(|(row, col)| {
-            let (row, col) = (number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?);
-            (row < *rows && col < *cols).then_some(row * cols + col)
-        }),
+        Ground::Grid(Size { rows, cols }) => {
+            row_and_column(cell).filter(|(row, col)| row < rows && col < cols).map(|(row, col)| row * cols + col)
+        }
     };
-    found
-        .map(|vertex| vertex as u32)
-        .ok_or_else(|| Error::call(format!("`{cell}` is no cell of this board; write row,column from 1, as in 2,5")))
+    found.map(|vertex| vertex as u32).ok_or_else(|| no_cell(cell))
 }
 
 /// The least number of pairs with which there is an instance.
