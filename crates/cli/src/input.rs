@@ -1,6 +1,6 @@
 //! Puzzles as they come in: arguments, files, lines of standard input.
 
-use crate::session::read_text;
+use crate::session::utf8;
 use anyhow::Context;
 use gridwright::Error;
 use std::collections::VecDeque;
@@ -12,36 +12,51 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {
     pub input: String,
-    /// Whether it stood on the command line itself, where the name of a file may be meant.
-    is_argument: bool,
+    origin: Origin,
     problem: Option<Error>,
 }
 
+/// Where a text stood.
+#[derive(Debug, Clone, PartialEq)]
+enum Origin {
+    /// On the command line itself, where the name of a file may be meant.
+    Argument,
+    /// All of the file of this name.
+    File(String),
+    /// On a line of a stream.
+    Line,
+}
+
 impl Text {
-    /// A text from a file or a stream.
-    fn read_from(input: impl Into<String>) -> Self {
-        Self { input: input.into(), is_argument: false, problem: None }
+    fn new(origin: Origin, input: impl Into<String>) -> Self {
+        Self { input: input.into(), origin, problem: None }
     }
 
     /// Nothing could be had here.
     fn failed(input: impl Into<String>, problem: Error) -> Self {
-        Self { input: input.into(), is_argument: false, problem: Some(problem) }
+        Self { problem: Some(problem), ..Self::new(Origin::Line, input) }
     }
 
-    /// Reads it; what was to be a file and is none is told by its name.
+    /// Reads it; a file that is none, or has no puzzle, is told by its name.
     pub fn read<T>(&self, read: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
         }
-        read(&self.input).map_err(|problem| if self.is_argument { or_file(&self.input, problem) } else { problem })
+        read(&self.input).map_err(|problem| match &self.origin {
+            Origin::Argument => or_file(&self.input, problem),
+            Origin::File(name) if problem.code() == "unrecognised" => {
+                Error::tool("unrecognised", format!("there is no puzzle in {name}: {problem}"))
+            }
+            _ => problem,
+        })
     }
 }
 
 /// The one puzzle of an option: as it stands there, or the text of the file that is named.
 pub fn puzzle_or_file(argument: &str) -> anyhow::Result<Text> {
     match Source::of(argument)? {
-        Source::Argument => Ok(Text { is_argument: true, ..Text::read_from(argument) }),
-        Source::File(_) => Ok(Text::read_from(whole(Path::new(argument))?)),
+        Source::Argument => Ok(Text::new(Origin::Argument, argument)),
+        Source::File(file) => Ok(Text::new(Origin::File(argument.to_owned()), as_text(argument, file)?)),
     }
 }
 
@@ -106,7 +121,7 @@ impl Texts {
             return Ok(None);
         }
         let Source::File(file) = Source::of(&argument)? else {
-            return Ok(Some(Text { is_argument: true, ..Text::read_from(argument) }));
+            return Ok(Some(Text::new(Origin::Argument, argument)));
         };
         let mut file = BufReader::new(file);
         let head = head(&mut file).with_context(|| format!("cannot read {argument}"))?;
@@ -115,7 +130,8 @@ impl Texts {
             self.lines = Some((argument, Box::new(rest)));
             return Ok(None);
         }
-        Ok(Some(Text::read_from(as_text(&argument, rest)?)))
+        let text = as_text(&argument, rest)?;
+        Ok(Some(Text::new(Origin::File(argument), text)))
     }
 }
 
@@ -148,15 +164,10 @@ impl Iterator for Texts {
 }
 
 /// The text of a file that is one puzzle.
-fn whole(path: &Path) -> anyhow::Result<String> {
-    let text = read_text(path)?;
-    not_empty(&path.display().to_string(), text)
-}
-
 fn as_text(name: &str, mut rest: impl Read) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     rest.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
-    not_empty(name, crate::session::utf8(name, bytes)?)
+    not_empty(name, utf8(name, bytes)?)
 }
 
 fn not_empty(name: &str, text: String) -> anyhow::Result<String> {
@@ -225,7 +236,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Text>> {
         }
         let line = String::from_utf8_lossy(&bytes);
         if !line.trim().is_empty() {
-            return Ok(Some(Text::read_from(line.trim())));
+            return Ok(Some(Text::new(Origin::Line, line.trim())));
         }
     }
 }
@@ -261,11 +272,10 @@ fn looks_like_path(argument: &str) -> bool {
 
 /// The beginning of a text, for messages.
 pub fn shorten(word: &str) -> String {
-    let mut short: String = word.chars().take(40).filter(|c| !c.is_control()).collect();
-    if short.len() < word.len() {
-        short.push('…');
-    }
-    short
+    /// Characters that are shown.
+    const MOST: usize = 40;
+    let short: String = word.chars().take(MOST).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if word.chars().nth(MOST).is_some() { format!("{short}…") } else { short }
 }
 
 #[cfg(test)]

@@ -38,6 +38,11 @@ fn a_file_without_a_puzzle_and_a_folder_are_told_by_their_path() {
             assert!(run.code == 2 && run.stderr.contains(&told), "{}", run.stderr);
         }
     }
+    let file = folder.join("notes.md");
+    std::fs::write(&file, "# Notes\n\nNothing here.\n").unwrap();
+    let run = gridwright(&["solve", file.to_str().unwrap()]);
+    let told = format!("there is no puzzle in {}: `# Notes  Nothing here.", file.display());
+    assert!(run.code == 2 && run.stderr.contains(&told), "{}", run.stderr);
     let run = gridwright(&["check", folder.to_str().unwrap()]);
     assert!(run.code == 2 && run.stderr.contains(&format!("{} is a folder", folder.display())), "{}", run.stderr);
 }
