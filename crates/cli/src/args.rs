@@ -3,28 +3,35 @@
 mod bench;
 mod family;
 mod generate;
+mod help;
 mod instances;
+mod render;
+mod rules;
 mod symmetry;
 
 pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
 pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
 use gridwright::answer::{Engine, Model};
-pub use instances::{InstancesArgs, PairArgs};
+pub use help::{command, fish_genres, with_genres};
+pub use instances::{InstancesArgs, MemberArgs, PairArgs};
+pub use render::{PaperArgs, RenderArgs};
+pub use rules::RulesVerb;
 use std::path::PathBuf;
 pub use symmetry::SymmetryArg;
 
 /// Pencil puzzles from rules stated as data.
 #[derive(Debug, Parser)]
-#[command(name = "gridwright", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "gridwright", version, max_term_width = 100)]
+#[command(subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
 #[command(after_help = "\
-PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text), or `-`:
-standard input, one puzzle a line, each answered as it is done.
+PUZZLE is a puzz.link URL or its part after `?` (genre/18/10/...), a path to a file (pzprv3, JSON, drawn text; or a puzzle on \
+each line), or `-`: standard input, one puzzle a line, each answered as it is done.
 
-Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong, or an error inside; 3 a limit was
-reached; 130 interrupted.")]
+Exit status: 0 yes or done; 1 a well-founded no; 2 the input or the call is wrong, or an error inside; 3 a limit was reached; \
+130 interrupted.")]
 pub struct Cli {
     #[command(subcommand)]
     pub verb: Verb,
@@ -35,6 +42,7 @@ pub struct Cli {
 
 /// Options of every verb.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Options of every verb")]
 pub struct Common {
     /// Print one JSON object a line.
     #[arg(long, global = true)]
@@ -95,19 +103,16 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// List the genres known, with their names and what can be done with them.
-    Genres(GenresArgs),
-    /// Work with rule files.
-    #[command(subcommand)]
-    Rules(RulesVerb),
-    /// Is this filled-in board right? Tells every broken law and where.
-    Check(CheckArgs),
     /// Solve puzzles and tell whether the solution is the only one.
     Solve(SolveArgs),
-    /// List the solutions of puzzles.
-    List(ListArgs),
+    /// Is this filled-in board right? Tells every broken law and where.
+    Check(CheckArgs),
     /// Count the solutions of puzzles.
     Count(CountArgs),
+    /// List the solutions of puzzles.
+    List(ListArgs),
+    /// Print solutions drawn uniformly at random.
+    Sample(SampleArgs),
     /// Tell what is the same in all solutions.
     Facts(PuzzlesArgs),
     /// Tell why: the whole way to the solution, step by step with laws and places.
@@ -116,121 +121,64 @@ pub enum Verb {
     Hint(HintArgs),
     /// Tell how hard puzzles are for a person.
     Grade(PuzzlesArgs),
-    /// Take away the clues that a puzzle does not need.
+    /// Take away the clues that a puzzle does not need, and tell which ones it could do without.
     Minimize(PuzzlesArgs),
+    /// Make new puzzles, each proved to have one answer.
+    Generate(Box<GenerateArgs>),
+    /// Draw puzzles.
+    Render(RenderArgs),
+    /// Write puzzles in another format.
+    Convert(ConvertArgs),
+    /// List the genres known, with their names and what can be done with them.
+    Genres(GenresArgs),
+    /// Work with rule files.
+    #[command(subcommand)]
+    Rules(RulesVerb),
+    /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
+    /// from the answer.
+    Instances(Box<InstancesArgs>),
+    /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
+    Graph(GraphArgs),
+    /// Families of sets in diagram files, as `--dump` writes them: combine, count, list, sample.
+    Family(Box<FamilyArgs>),
     /// Check a proof that a solution is the only one, as written by `solve --proof`.
     VerifyProof {
         /// The proof.
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Write puzzles in another format.
-    Convert(ConvertArgs),
-    /// Draw puzzles.
-    Render(RenderArgs),
+    /// Reasons to believe: the papers' tables, growth with the size of the board, the engines against each other.
+    #[command(subcommand)]
+    Bench(BenchVerb),
     /// Print a script that completes this command line in a shell.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
-    Man,
-    /// Print solutions drawn uniformly at random.
-    Sample(SampleArgs),
-    /// Families of subgraphs of a grid or of a graph: count, build as a diagram, sample.
-    Graph(GraphArgs),
-    /// Families of sets in diagram files, as `--dump` writes them: combine, count, list, sample.
-    Family(Box<FamilyArgs>),
-    /// Make new puzzles, each proved to have one answer.
-    Generate(Box<GenerateArgs>),
-    /// All good instances at once: count, list, sample, filter. For genres whose lines join pairs, or whose clues follow
-    /// from the answer.
-    Instances(Box<InstancesArgs>),
-    /// Reasons to believe: the papers' tables, growth with the size of the board, the engines against each other.
-    #[command(subcommand)]
-    Bench(BenchVerb),
+    /// Print a manual page: of the whole program, or of a verb.
+    Man(ManArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// The verb; of one with verbs of its own, both words.
+    #[arg(value_name = "VERB")]
+    pub verb: Vec<String>,
+    /// Write all pages into this folder instead, one for each verb.
+    #[arg(long, value_name = "DIR", conflicts_with = "verb")]
+    pub dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct GenresArgs {
     /// Only these genres, by id or any other name.
+    #[arg(value_name = "GENRE")]
     pub names: Vec<String>,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum RulesVerb {
-    /// Tell everything that is wrong with a rule file.
-    Check {
-        /// Rule files or names of genres.
-        #[arg(required = true, value_name = "FILE-or-NAME")]
-        files: Vec<String>,
-        /// Also look for a problem of this size (rows x columns) with exactly one answer.
-        #[arg(long, value_name = "RxC", value_parser = size)]
-        puzzle: Option<Size>,
-        /// Also look on small boards for laws that never decide anything, laws that contradict each other, and givens that
-        /// never matter.
-        #[arg(long)]
-        lint: bool,
-    },
-    /// Print a rule file.
-    Show {
-        /// A rule file or the name of a genre.
-        #[arg(value_name = "FILE-or-NAME")]
-        file: String,
-        /// Print it in the framework's mathematical notation (Definition 2.15).
-        #[arg(long, group = "view")]
-        formal: bool,
-        /// With --formal: as LaTeX.
-        #[arg(long, requires = "formal")]
-        latex: bool,
-        /// Print the sentences only.
-        #[arg(long, group = "view")]
-        english: bool,
-        /// Print what engines take each law for, and what each given layer is to the laws.
-        #[arg(long, group = "view")]
-        classes: bool,
-    },
-    /// List all complete boards of a small size.
-    Boards {
-        /// A rule file or the name of a genre.
-        #[arg(value_name = "FILE-or-NAME")]
-        file: String,
-        /// Rows x columns.
-        #[arg(long, value_name = "RxC", value_parser = size)]
-        size: Size,
-        /// Set these options of the genre (letters).
-        #[arg(long, value_name = "LETTERS", default_value = "")]
-        options: String,
-        /// Let the givens vary too: every problem with every answer.
-        #[arg(long)]
-        givens: bool,
-        /// Print every board.
-        #[arg(long)]
-        list: bool,
-        /// Draw every board.
-        #[arg(long)]
-        draw: bool,
-        /// Stop after this many boards.
-        #[arg(long, value_name = "N")]
-        limit: Option<u64>,
-    },
-    /// Print rule files in the one way to write them.
-    Fmt {
-        /// Rule files or names of genres.
-        #[arg(required = true, value_name = "FILE-or-NAME")]
-        files: Vec<String>,
-        /// Write the files instead of printing them.
-        #[arg(long)]
-        write: bool,
-        /// Only tell whether they are formatted.
-        #[arg(long, conflicts_with = "write")]
-        check: bool,
-    },
 }
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Boards to check.
+    /// Boards: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// Also ask what this site's checker asks beyond the rules.
@@ -240,14 +188,14 @@ pub struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub struct PuzzlesArgs {
-    /// The puzzles.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
 }
 
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
-    /// The puzzles.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// Only why this site has its value, from what is drawn: `r3c4`, or `shaded:r3c4` with its layer.
@@ -265,7 +213,7 @@ pub struct ExplainArgs {
 
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// The puzzles, with what is drawn already.
+    /// Puzzles, with what is drawn already: files, puzz.link URLs, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// How much to give away; each stage tells the ones before it, too.
@@ -290,7 +238,7 @@ pub enum HintStage {
 
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    /// The puzzles.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// Take the first solution, whether it is the only one or not.
@@ -332,7 +280,7 @@ pub enum Site {
 
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// Puzzles to convert.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// The format to write.
@@ -360,61 +308,6 @@ pub enum Format {
     Text,
 }
 
-#[derive(Debug, Args)]
-pub struct RenderArgs {
-    /// Puzzles to draw.
-    #[arg(required = true, value_name = "PUZZLE")]
-    pub puzzles: Vec<String>,
-    /// Leave the answer out.
-    #[arg(long)]
-    pub problem: bool,
-    /// Mark the places where a law is broken.
-    #[arg(long)]
-    pub mark: bool,
-    /// Draw what all answers have in common, marked.
-    #[arg(long)]
-    pub forced: bool,
-    #[command(flatten)]
-    pub paper: PaperArgs,
-}
-
-/// Pictures.
-#[derive(Debug, Args)]
-pub struct PaperArgs {
-    /// Write a picture of all puzzles as SVG; `-` is standard output.
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
-    /// Write a picture of all puzzles as PNG; `-` is standard output.
-    #[arg(long, value_name = "FILE")]
-    pub png: Option<PathBuf>,
-    /// With --svg or --png: light on dark, for screens.
-    #[arg(long)]
-    pub dark: bool,
-    /// With --svg or --png: this many puzzles in a row of the page.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
-    pub columns: u16,
-    /// With --svg or --png: a line above the puzzle, or above the page.
-    #[arg(long, value_name = "TEXT")]
-    pub title: Option<String>,
-    /// With --png: dots for each unit, of which the side of a cell has 40.
-    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
-    pub scale: f64,
-}
-
-impl PaperArgs {
-    /// Whether there is to be a picture at all.
-    pub fn is_asked_for(&self) -> bool {
-        self.svg.is_some() || self.png.is_some()
-    }
-}
-
-fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(n) if (0.05..=50.0).contains(&n) => Ok(n),
-        _ => Err("a number from 0.05 to 50 is needed".to_owned()),
-    }
-}
-
 /// Ways to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineArg {
@@ -438,10 +331,10 @@ impl EngineArg {
 
 #[derive(Debug, Args)]
 pub struct CountArgs {
-    /// Puzzles to count the solutions of.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
-    /// How.
+    /// How to count.
     #[arg(long, default_value = "auto")]
     pub engine: EngineArg,
     /// Write all solutions of the one puzzle as a diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump,
@@ -452,20 +345,20 @@ pub struct CountArgs {
 
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Puzzles to solve.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// Stop after this many solutions.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: usize,
-    /// How; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
+    /// How to find them; `auto` is the constraint engine here, `zdd` lists in the order of the diagram.
     #[arg(long, default_value = "auto")]
     pub engine: EngineArg,
 }
 
 #[derive(Debug, Args)]
 pub struct SampleArgs {
-    /// Puzzles to solve.
+    /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.
     #[arg(required = true, value_name = "PUZZLE")]
     pub puzzles: Vec<String>,
     /// How many to draw, with replacement; the seed is `--seed`.
@@ -487,14 +380,15 @@ pub enum GraphFamily {
 }
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("where_from").required(true).args(["grid", "graph"])))]
 pub struct GraphArgs {
     /// Which subgraphs.
     pub family: GraphFamily,
     /// Of the grid of so many rows x columns of vertices.
-    #[arg(long, value_name = "RxC", value_parser = size, group = "where_from", required = true)]
+    #[arg(long, value_name = "RxC", value_parser = size)]
     pub grid: Option<Size>,
     /// Of the graph in this file: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1], [1, 2]]}.
-    #[arg(long, value_name = "FILE", group = "where_from", required = true)]
+    #[arg(long, value_name = "FILE")]
     pub graph: Option<PathBuf>,
     /// Only subgraphs that pass through every vertex.
     #[arg(long)]

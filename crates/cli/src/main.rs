@@ -16,13 +16,17 @@ mod session;
 mod signals;
 mod stream;
 
-use clap::Parser;
+use clap::FromArgMatches;
 use output::Status;
 use session::Session;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let parsed = args::command().try_get_matches().and_then(|matches| args::Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(problem) => return output::fail_call(&problem),
+    };
     let session = match Session::new(&cli.common) {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),

@@ -1,6 +1,7 @@
 //! What leaves the program: data on standard output, talk on standard error, and the exit status.
 
 use anyhow::{Context, Result};
+use clap::error::ErrorKind;
 use gridwright::Error;
 use serde::Serialize;
 use std::fs::File;
@@ -87,6 +88,18 @@ pub fn fail(problem: &anyhow::Error) -> ExitCode {
     complain(&format!("error: {problem:#}"));
     let status = problem.downcast_ref::<Error>().map_or(Status::Wrong, status_of);
     status.code()
+}
+
+/// Prints what is wrong with a call, or the help that was asked for, and gives the exit status.
+pub fn fail_call(problem: &clap::Error) -> ExitCode {
+    // If it cannot be written there is nobody to tell.
+    let _ = problem.print();
+    let words = std::env::args().skip(1);
+    let is_puzzle = |word: String| word.contains('/') || Path::new(&word).is_file();
+    if problem.kind() == ErrorKind::InvalidSubcommand && words.take(1).any(is_puzzle) {
+        complain("\nA verb comes first, as in `gridwright solve PUZZLE`.");
+    }
+    ExitCode::from(u8::try_from(problem.exit_code()).unwrap_or(Status::Wrong as u8))
 }
 
 /// A line on standard error. If even that cannot be written there is nobody to tell.

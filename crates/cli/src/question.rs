@@ -107,7 +107,7 @@ pub fn ask<Q: Question>(session: &Session, puzzles: &[String], question: &Q) -> 
 
 fn answered<Q: Question>(session: &Session, text: Text, limits: &Limits, question: &Q) -> Told {
     let clock = ThreadTime::now();
-    let puzzle = match text.problem.map_or_else(|| session.genres.read(&text.input), Err) {
+    let puzzle = match text.read(|text| session.genres.read(text)) {
         Ok(puzzle) => puzzle,
         Err(problem) => return Told::unread(session, &text.input, problem),
     };

@@ -3,6 +3,7 @@
 use crate::admitted::Known;
 use crate::args::Common;
 use crate::diagnostics;
+use crate::input::Text;
 use crate::output::{Out, Status, complain};
 use crate::progress::Bar;
 use crate::question::remark_lines;
@@ -152,12 +153,12 @@ impl Session {
     }
 
     /// Reads the one puzzle of a call, and tells what was not read as it is written.
-    pub fn read(&self, text: &str) -> Result<Puzzle, Error> {
-        let puzzle = self.genres.read(text)?;
+    pub fn read(&self, text: &Text) -> Result<Puzzle, Error> {
+        let puzzle = text.read(|text| self.genres.read(text))?;
         if let Some(problem) = self.strictly(puzzle.remarks()) {
             return Err(problem);
         }
-        remark_lines(self, text, puzzle.remarks()).iter().for_each(|line| complain(line));
+        remark_lines(self, &text.input, puzzle.remarks()).iter().for_each(|line| complain(line));
         Ok(puzzle)
     }
 
@@ -227,6 +228,11 @@ fn width() -> usize {
 /// The text of a file, with an error that says what is wrong with it.
 pub fn read_text(path: &Path) -> Result<String> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    utf8(&path.display().to_string(), bytes)
+}
+
+/// The bytes of a file as text.
+pub fn utf8(name: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes)
-        .map_err(|e| anyhow::anyhow!("{} is not UTF-8 text (byte {})", path.display(), e.utf8_error().valid_up_to()))
+        .map_err(|e| anyhow::anyhow!("{name} is not UTF-8 text (byte {})", e.utf8_error().valid_up_to()))
 }

@@ -1,6 +1,6 @@
 //! Many puzzles on many threads, told in the order in which they came, with a bar that shows how far they are.
 
-use crate::input::{Text, Texts};
+use crate::input::{Text, Texts, is_stream};
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::stream::{self, Outcome};
@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 /// Whether there is just one puzzle, which may then have the whole machine.
 pub fn is_alone(arguments: &[String]) -> bool {
-    arguments.len() == 1 && arguments[0] != "-"
+    arguments.len() == 1 && !is_stream(&arguments[0])
 }
 
 /// Calls `work` for every puzzle named by the arguments, on as many threads as the session has, and `tell` with what it
@@ -20,7 +20,7 @@ pub fn in_order<T: Send>(
     work: &(dyn Fn(Text) -> T + Sync),
     tell: &mut dyn FnMut(Outcome<T>) -> Result<()>,
 ) -> Result<()> {
-    let total = (!arguments.iter().any(|a| a == "-")).then_some(arguments.len());
+    let total = (!arguments.iter().any(|a| is_stream(a))).then_some(arguments.len());
     let threads = session.threads().min(total.unwrap_or(usize::MAX));
     let bar = session.stream_bar(total);
     let told = stream::in_order(Texts::new(arguments), threads, session.token(), work, &mut |answer| {

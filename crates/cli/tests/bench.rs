@@ -64,6 +64,25 @@ fn a_full_run_goes_on_where_it_ended() {
 }
 
 #[test]
+fn nothing_is_written_unless_told_where() {
+    let folder = scratch("papers-nowhere");
+    let run_in = |words: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_gridwright"));
+        let output = command.args(words).current_dir(&folder).env("GRIDWRIGHT_CACHE", &folder).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let file = scratch("papers-nowhere-plan").join("plan.json");
+    std::fs::write(&file, plan("13")).unwrap();
+    let told = run_in(&["bench", "papers", "--plan", file.to_str().unwrap()]);
+    assert!(told.contains("| 13 = |") && !told.contains(".svg"), "{told}");
+    assert!(told.ends_with("0 figures differ from the printed ones they must equal\n"), "{told}");
+    let told = run_in(&["bench", "growth", "slither", "--patience", "0.01"]);
+    assert!(told.contains("| slither | constraints: proof | 3-") && !told.contains(".svg"), "{told}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
 fn a_plan_that_is_none_is_refused() {
     let folder = scratch("papers-bad");
     let file = folder.join("plan.json");

@@ -199,20 +199,6 @@ fn rule_files_are_shown_and_formatted() {
 }
 
 #[test]
-fn completions_and_the_manual_know_every_verb() {
-    let verbs = ["genres", "rules", "check", "convert", "render"];
-    for shell in ["bash", "zsh", "fish"] {
-        let script = gridwright(&["completions", shell]).stdout;
-        assert!(verbs.iter().all(|verb| script.contains(verb)), "{shell}");
-    }
-    let page = gridwright(&["man"]).stdout;
-    assert!(page.contains(".TH"));
-    for verb in verbs {
-        assert!(page.contains(&format!("VERB {}", verb.to_uppercase())), "{verb}");
-    }
-}
-
-#[test]
 fn pictures_are_written_whole() {
     let folder = scratch("pictures");
     let (svg, png) = (folder.join("page.svg"), folder.join("page.png"));

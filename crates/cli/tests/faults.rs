@@ -215,7 +215,7 @@ fn on_a_full_disk(call: &[&str]) -> Output {
 
 /// Every option that writes a file: the call, and the name of the file.
 fn writers(folder: &Path) -> Vec<(Vec<String>, String)> {
-    let calls: [(&[&str], &str); 11] = [
+    let calls: [(&[&str], &str); 12] = [
         (&["solve", QUICK, "--proof"], "a.proof"),
         (&["render", QUICK, "--svg"], "a.svg"),
         (&["render", QUICK, "--png"], "a.png"),
@@ -225,6 +225,7 @@ fn writers(folder: &Path) -> Vec<(Vec<String>, String)> {
         (&["count", "--engine", "zdd", QUICK, "--dump"], "b.gwd"),
         (&["family", FAMILY, "--elements", "40", "--dump"], "c.gwd"),
         (&["instances", "numberlink", "3x3", "--list", "--svg"], "b.svg"),
+        (&["instances", "numberlink", "3x3", "--dump"], "d.gwd"),
         (&["generate", "slither", "3x3", "--resume"], "a.jsonl"),
         (&["rules", "fmt", "--write"], "a.rule"),
     ];

@@ -131,3 +131,17 @@ fn a_size_is_no_answer_and_that_is_said() {
         assert!(run.stderr.contains("a finished board is needed") && run.stderr.contains("4x4 is only a size"));
     }
 }
+
+#[test]
+fn a_dumped_family_is_read_by_family() {
+    let folder = scratch("hints-dump");
+    let (all, minimal) = (folder.join("all.gwd"), folder.join("minimal.gwd"));
+    let (all, minimal) = (all.to_str().unwrap(), minimal.to_str().unwrap());
+    let told = |args: &[&str]| gridwright(args).stdout.lines().last().unwrap_or_default().to_owned();
+    let counted = told(&["instances", "slitherlink", "##./###/..#", "--dump", all]);
+    let few = told(&["instances", "slitherlink", "##./###/..#", "--minimal", "--dump", minimal]);
+    assert_eq!((told(&["family", all]), told(&["family", minimal])), (counted, few.clone()));
+    assert_eq!(told(&["family", all, "--minimal"]), few, "both ways to the minimal sets");
+    let without = told(&["instances", "slitherlink", "##./###/..#", "--without", "2,2"]);
+    assert_eq!(told(&["family", all, "--excluding", "clue:r2c2"]), without);
+}

@@ -112,3 +112,37 @@ fn an_error_claims_no_count() {
     let line = &json_lines(&run.stdout)[0];
     assert_eq!((run.code, &line["count"], &line["error"]["code"]), (3, &json!(null), &json!("limit")));
 }
+
+#[test]
+fn cells_are_named_as_everywhere() {
+    let with = |cell: &str| lines(&format!("instances numberlink 3x3 --with {cell}"));
+    assert_eq!(with("r1c1"), with("1,1"));
+    for cell in ["r0c1", "r4c1", "0,1", "r1", "-9223372036854775808,1"] {
+        let run = gridwright(&["instances", "numberlink", "3x3", &format!("--with={cell}")]);
+        assert!(run.code == 2 && run.stderr.contains("is no cell of this board"), "{cell}: {}", run.stderr);
+        let run = gridwright(&["instances", "slitherlink", "##./###/..#", &format!("--with={cell}")]);
+        assert!(run.code == 2 && run.stderr.contains("is no cell of this board"), "{cell}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn a_dumped_family_is_read_by_family() {
+    let folder = scratch("pairs-dump");
+    let (gwd, txt) = (folder.join("all.gwd"), folder.join("few.txt"));
+    let (gwd, txt) = (gwd.to_str().unwrap(), txt.to_str().unwrap());
+    assert_eq!(lines(&format!("instances numberlink 3x4 --dump {gwd}")), ["807"]);
+    assert_eq!(lines(&format!("family {gwd}")), ["807"]);
+    // Elements are pairs of cells, and what filters say of pairs set algebra says of sets.
+    let few = lines("instances numberlink 3x4 --max-pairs 3");
+    assert_eq!(lines(&format!("family {gwd} --at-most 3")), few);
+    assert_eq!(lines(&format!("instances numberlink 3x4 --max-pairs 3 --dump {txt}")), few);
+    assert_eq!(lines(&format!("family {gwd} --and {txt}")), few, "the same elements in the same order");
+    let with = lines(&format!("family {gwd} --including r1c1+r1c2 --list 10000"));
+    assert!(with.len() > 1 && with[..with.len() - 1].iter().all(|member| member.contains("r1c1+r1c2")), "{with:?}");
+    let urls = lines("instances numberlink 3x4 --list --limit 1000");
+    let joined = urls[..807].iter().filter(|url| url.contains("/4/3/11")).count();
+    assert_eq!(with.len() - 1, joined, "pairs are numbered in the order of their first cells");
+    let run = gridwright(&["instances", "numberlink", "3x3", "--dump", "all.zip"]);
+    assert!(run.code == 2 && run.stderr.contains("a dump is a .gwd"), "{}", run.stderr);
+    assert_eq!(gridwright(&["instances", "numberlink", "3x3", "--dump", gwd, "--distinct"]).code, 2);
+}

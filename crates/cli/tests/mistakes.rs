@@ -129,6 +129,52 @@ fn a_law_that_calls_itself() {
     ));
 }
 
+/// What one writes who knows other languages: the message says what to write here.
+#[test]
+fn what_others_would_write_is_told_how_to_write() {
+    for (name, from, to, message, hint) in [
+        (
+            "count-where",
+            "count(shaded in neighbours(c))",
+            "count(x in neighbours(c) where shaded(x))",
+            "`count` has no `where`: what stands before `in` is asked of every member",
+            "write `size({x in neighbours(c) : CONDITION})`, or `count(P in neighbours(c))`",
+        ),
+        (
+            "reserved",
+            "part   pair",
+            "part   one",
+            "`one` is a word of the language",
+            "choose another name, such as `one-mark`",
+        ),
+        (
+            "first",
+            "size(X) = 2",
+            "first X = 2",
+            "`first` is a function: what it takes stands in brackets",
+            "write `first(S)`, `first(n, S)` or `first(w)`",
+        ),
+        (
+            "choice",
+            "size(X) = 2",
+            "(if size(X) > 1 then size(X) = 2 else size(X) = 1)",
+            "found `=` where `else` was expected",
+            "`if CONDITION then (A) else (B)`; without an `else` write `CONDITION implies A`",
+        ),
+        (
+            "half",
+            "not shaded(c)",
+            "size(half(c, ne)) = 2",
+            "no name `ne`",
+            "declare one that has it, such as `find mark on cells: nw, ne, sw, se`",
+        ),
+    ] {
+        let told = diagnose(name, from, to);
+        assert!(told.starts_with("exit 2\n"), "{name}: {told}");
+        assert!(told.contains(message) && told.contains(hint), "{name}: {told}");
+    }
+}
+
 #[test]
 fn several_mistakes_are_all_told() {
     let text = "genre  x \"X\"\nfind   s on cels: yes/no\nrule   a \"A.\": any(t in cells)\nrule   b: 1 = \nrule   c \"C.\": s(1)\n";

@@ -82,7 +82,10 @@ fn a_minimal_puzzle_tells_what_was_not_needed() {
         |o: &serde_json::Value| (o["elements"][0]["row"].as_u64().unwrap(), o["elements"][0]["col"].as_u64().unwrap());
     let places: Vec<(u64, u64)> = json["redundant"].as_array().unwrap().iter().map(place).collect();
     assert!(places.iter().all(|p| (1..=3).contains(&p.0) && (1..=3).contains(&p.1)), "{places:?}");
+    // Any one clue of this puzzle can go, though not all that can go alone can go together.
+    assert_eq!((json["redundant_alone"].as_array().unwrap().len(), places.len()), (9, 5));
     let text = gridwright(&["minimize", full]).stdout;
+    assert!(text.contains("each of 9 clues is redundant by itself: clue:r1c1, clue:r1c2,"), "{text}");
     let (row, col) = places[0];
     assert!(text.contains(&format!("clues were not needed: clue:r{row}c{col}")), "{text}");
 }

@@ -41,10 +41,16 @@ impl Hints {
     pub fn of(genre: &Genre) -> Self {
         let mut hints = Self::default();
         genre.notation.make.hints.iter().for_each(|&hint| hints.add(hint));
-        if hints == (Self { mend: hints.mend, share: hints.share, symmetry: hints.symmetry, ..Self::default() }) {
+        if !hints.names_a_layer() {
             hints.guess(genre);
         }
         hints
+    }
+
+    /// Whether any layer is to be made; if none is, there is no puzzle to be made either.
+    pub fn names_a_layer(&self) -> bool {
+        let (mend, share, symmetry) = (self.mend, self.share, self.symmetry);
+        *self != Self { mend, share, symmetry, ..Self::default() }
     }
 
     fn add(&mut self, hint: MakeHint) {

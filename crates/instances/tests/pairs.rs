@@ -2,7 +2,8 @@
 
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::{Job, OrderedGraph};
-use gridwright_instances::pairs::{Aim, Filter, Instance, build, count, grid_symmetries, least, plain};
+use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least, plain};
+use gridwright_zdd::Var;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every path matching of a graph as its pairs, with how often they occur and whether always all vertices are used.
@@ -40,6 +41,17 @@ fn ends_of_paths(n_vertices: u32, edges: &[(u32, u32)]) -> Option<(Instance, boo
     Some((ends.iter().filter_map(partner).collect(), degree.iter().all(|&d| d > 0)))
 }
 
+/// The members of a family by its diagram over pairs.
+fn as_sets(family: &PairFamily) -> BTreeSet<Instance> {
+    let (elements, diagram) = (family.elements(), family.diagram(&Budget::unlimited()).unwrap());
+    let member = |set: Vec<Var>| {
+        let mut pairs: Instance = set.iter().map(|var| elements[var.index()]).collect();
+        pairs.sort_unstable();
+        pairs
+    };
+    diagram.iter().map(member).collect()
+}
+
 fn family(graph: &OrderedGraph, aim: Aim, filter: &Filter) -> Vec<Instance> {
     let budget = Budget::unlimited();
     let family = build(graph, aim, filter, &Job::new(&budget)).unwrap();
@@ -47,6 +59,7 @@ fn family(graph: &OrderedGraph, aim: Aim, filter: &Filter) -> Vec<Instance> {
     assert_eq!(family.count().to_string(), members.len().to_string());
     let tally = count(graph, aim, filter, &Job::new(&budget)).unwrap();
     assert_eq!(tally.count, family.count(), "counted and built");
+    assert_eq!(as_sets(&family), members.iter().cloned().collect(), "and as sets of pairs");
     members
 }
 

@@ -8,6 +8,7 @@ pub enum BenchVerb {
     /// Ask the checker, the constraint engine and the diagram engine about random boards; stop at the first disagreement.
     Cross {
         /// Only these genres, by id or any other name.
+        #[arg(value_name = "GENRE")]
         genres: Vec<String>,
         /// Compare so many boards in all.
         #[arg(long, value_name = "N", default_value_t = 20_000)]
@@ -55,17 +56,19 @@ pub struct RulesArgs {
 #[derive(Debug, Args)]
 pub struct PapersArgs {
     /// Only these tables, by id.
+    #[arg(value_name = "TABLE")]
     pub tables: Vec<String>,
     /// Measure all rows, with as many boards as the papers. What was measured before is taken from the output folder.
     #[arg(long)]
     pub full: bool,
-    /// Write to this folder: papers.md, papers.json, boards.json and a plot a table (quick runs: papers-quick.*).
-    #[arg(long, value_name = "DIR", default_value = "docs/evidence")]
-    pub out: PathBuf,
+    /// Write to this folder: papers.md, papers.json, boards.json and a plot a table (quick runs: papers-quick.*). Without it
+    /// the tables are printed and nothing is kept.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// Measure everything again.
     #[arg(long)]
     pub fresh: bool,
-    /// Begin nothing new after so many seconds; call again to go on.
+    /// Begin nothing new after so many seconds; with --out, call again to go on.
     #[arg(long, value_name = "S")]
     pub within: Option<f64>,
     /// Take boards from this folder of collections (*.jsonl) where the plan names one.
@@ -79,17 +82,19 @@ pub struct PapersArgs {
 #[derive(Debug, Args)]
 pub struct GrowthArgs {
     /// Only these genres, by id or any other name.
+    #[arg(value_name = "GENRE")]
     pub genres: Vec<String>,
-    /// Write to this folder: growth.md, growth.json and plots. What was measured before is taken from there.
-    #[arg(long, value_name = "DIR", default_value = "docs/evidence")]
-    pub out: PathBuf,
+    /// Write to this folder: growth.md, growth.json and plots. What was measured before is taken from there. Without it the
+    /// tables are printed and nothing is kept.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
     /// Measure everything again.
     #[arg(long)]
     pub fresh: bool,
     /// Go to larger boards until one takes longer than this, in seconds.
     #[arg(long, value_name = "S", default_value_t = 5.0)]
     pub patience: f64,
-    /// Begin nothing new after so many seconds; call again to go on.
+    /// Begin nothing new after so many seconds; with --out, call again to go on.
     #[arg(long, value_name = "S")]
     pub within: Option<f64>,
 }

@@ -27,7 +27,7 @@ pub struct GenerateArgs {
 #[derive(Debug, Args)]
 pub struct WishArgs {
     /// Set these options of the genre (letters).
-    #[arg(long, value_name = "LETTERS", default_value = "")]
+    #[arg(long, value_name = "LETTERS", default_value = "", hide_default_value = true)]
     pub options: String,
     /// Begin with this puzzle: its givens stay, and what is drawn of its answer will be part of the answer.
     #[arg(long, value_name = "PUZZLE")]

@@ -2,6 +2,7 @@
 
 use super::SymmetryArg;
 use clap::Args;
+use clap::builder::Resettable;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -35,6 +36,10 @@ pub struct MemberArgs {
     /// Print so many members, each drawn uniformly; the seed is `--seed`.
     #[arg(long, value_name = "N", conflicts_with = "list")]
     pub sample: Option<u64>,
+    /// Write the whole family as a diagram, a set of pairs or of clues each: .gwd our own binary form, .txt or .graphillion
+    /// Graphillion's dump, .dot a picture. `family` reads the first two.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["hardest", "solver", "message", "distinct"])]
+    pub dump: Option<PathBuf>,
     /// Draw the members printed on one page, as SVG.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -48,7 +53,7 @@ pub struct MemberArgs {
 #[command(next_help_heading = "Where clues follow from an answer")]
 pub struct HintArgs {
     /// The clues to choose from: `all`, `shown` (those of BOARD, of which the redundant ones are named too), a list of cells
-    /// such as \"1,2 3,4\", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
+    /// such as "r1c2 r3c4", or a pattern of # and . with / between rows. A BOARD without an answer is solved first, and `shown`
     /// is meant.
     #[arg(long, value_name = "WHICH")]
     pub candidates: Option<String>,
@@ -79,12 +84,13 @@ pub struct HintArgs {
     pub message: Option<String>,
 }
 
-/// Which instances of a pair puzzle are meant. A cell is written row,column from 1; on a graph, as the number of a vertex.
+/// Which instances of a pair puzzle are meant. A cell is written r2c5 or 2,5; on a graph, as the number of a vertex.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Where pairs are joined")]
 pub struct PairArgs {
-    /// On the graph in this file instead of a grid: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]}.
-    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    /// On the graph in this file instead of a board: two vertex numbers a line, or JSON {"n_vertices": 3, "edges": [[0, 1]]};
+    /// where clues follow from an answer, with `cycle` and `hints` as docs/instances.md says.
+    #[arg(long, value_name = "FILE", conflicts_with = "board", help_heading = Resettable::Reset)]
     pub graph: Option<PathBuf>,
     /// All instances with at least one solution, not only the good ones.
     #[arg(long)]
@@ -101,11 +107,12 @@ pub struct PairArgs {
     /// As few pairs as there can be.
     #[arg(long, conflicts_with_all = ["min_pairs", "max_pairs"])]
     pub fewest: bool,
-    /// This cell bears a mark, or shows its clue; may be given several times.
-    #[arg(long = "with", value_name = "CELL")]
+    /// This cell bears a mark, or shows its clue; written r2c5 or 2,5, on a graph as the number of a vertex. May be given
+    /// several times.
+    #[arg(long = "with", value_name = "CELL", help_heading = Resettable::Reset)]
     pub marked: Vec<String>,
     /// This cell bears no mark, or shows no clue; may be given several times.
-    #[arg(long = "without", value_name = "CELL")]
+    #[arg(long = "without", value_name = "CELL", help_heading = Resettable::Reset)]
     pub blank: Vec<String>,
     /// The two marks of a pair are at least so many steps apart.
     #[arg(long, value_name = "N")]

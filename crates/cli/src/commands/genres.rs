@@ -1,5 +1,6 @@
 //! `genres`: what there is.
 
+use super::instances;
 use crate::args::GenresArgs;
 use crate::output::Status;
 use crate::session::Session;
@@ -12,7 +13,7 @@ pub fn run(session: &Session, args: &GenresArgs) -> Result<Status> {
         let formats = [("url", genre.has_url()), ("pzprv3", genre.has_file()), ("json", true), ("text", true)];
         let formats: Vec<&str> = formats.into_iter().filter_map(|(name, there)| there.then_some(name)).collect();
         match session.common.json {
-            true => session.out.json(&Described::new(&genre, &formats))?,
+            true => session.out.json(&Described::new(&genre, &formats, &verbs(session, &genre)?))?,
             false => session.out.line(&one_line(&genre, &formats))?,
         }
     }
@@ -38,7 +39,7 @@ struct Described<'g> {
     find: Vec<&'g str>,
     laws: Vec<Sentence>,
     formats: &'g [&'g str],
-    verbs: [&'static str; 5],
+    verbs: &'g [&'static str],
 }
 
 #[derive(Serialize)]
@@ -54,7 +55,7 @@ struct Sentence {
 }
 
 impl<'g> Described<'g> {
-    fn new(genre: &'g Genre, formats: &'g [&'g str]) -> Self {
+    fn new(genre: &'g Genre, formats: &'g [&'g str], verbs: &'g [&'static str]) -> Self {
         let rules = parts::rules(genre);
         Self {
             id: genre.id(),
@@ -67,7 +68,35 @@ impl<'g> Described<'g> {
             find: genre.sought_layers(),
             laws: genre.laws().into_iter().map(|law| Sentence { id: law.id, sentence: law.sentence }).collect(),
             formats,
-            verbs: ["check", "convert", "render", "rules boards", "rules check --puzzle"],
+            verbs,
         }
     }
+}
+
+/// The verbs that work with a genre: what its laws and givens allow, tried on small boards.
+fn verbs(session: &Session, genre: &Genre) -> Result<Vec<&'static str>> {
+    let reach = genre.reach(&session.limits(true).0)?;
+    let sets = [
+        (true, &["check", "convert", "render", "rules boards", "rules check --puzzle"][..]),
+        (
+            reach.search,
+            &[
+                "solve",
+                "solve --proof",
+                "count",
+                "list",
+                "sample",
+                "facts",
+                "explain",
+                "hint",
+                "grade",
+                "render --forced",
+            ],
+        ),
+        (reach.minimize, &["minimize"]),
+        (reach.diagram, &["count --engine zdd", "list --engine zdd"]),
+        (reach.generate, &["generate"]),
+        (reach.search && instances::is_family(genre), &["instances"]),
+    ];
+    Ok(sets.into_iter().filter(|(works, _)| *works).flat_map(|(_, verbs)| verbs).copied().collect())
 }

@@ -34,7 +34,7 @@ impl Question for List {
     }
 
     fn show(&self, _: &Puzzle, answer: &Answer<Listed>, page: &mut Page<'_>) {
-        answer.solutions.iter().for_each(|solution| page.draw(solution));
+        draw_numbered(&answer.solutions, page);
         let n = answer.solutions.len();
         let more = match (answer.stopped(), &answer.count) {
             (Some(stop), _) => format!(" ({stop})"),
@@ -45,6 +45,15 @@ impl Question for List {
         page.line(&format!("{n} {}{more}", if n == 1 { "solution" } else { "solutions" }));
         // With nothing found the limit is all there is to tell, and it is told as an error as well.
         page.says_error = answer.stopped().is_some() && n > 0;
+    }
+}
+
+/// Each under its number, apart from the next.
+fn draw_numbered(solutions: &[Puzzle], page: &mut Page<'_>) {
+    for (number, solution) in (1..).zip(solutions) {
+        page.line(&format!("solution {number}:"));
+        page.draw(solution);
+        page.line("");
     }
 }
 
@@ -65,7 +74,7 @@ impl Question for Sample {
     }
 
     fn show(&self, _: &Puzzle, answer: &Answer<Sampled>, page: &mut Page<'_>) {
-        answer.solutions.iter().for_each(|solution| page.draw(solution));
+        draw_numbered(&answer.solutions, page);
         match &answer.count {
             Some(count) if answer.verdict == Some(Verdict::None) => page.line(&format!("{count} solutions")),
             Some(count) => page.line(&format!("{} of {count}, seed {}", answer.solutions.len(), self.seed)),

@@ -60,7 +60,7 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::Convert(args) => convert::run(session, args),
         Verb::Render(args) => render::run(session, args),
         Verb::Completions { shell } => manual::completions(session, *shell),
-        Verb::Man => manual::man(session),
+        Verb::Man(args) => manual::man(session, args),
         Verb::Sample(args) => list::sample(session, args),
         Verb::Graph(args) => graph::run(session, args),
         Verb::Family(args) => family::run(session, args),

@@ -91,7 +91,7 @@ fn pictures(session: &Session, args: &RenderArgs) -> Result<Status> {
     let (mut boards, mut status) = (Vec::new(), Status::Done);
     let (limits, bar) = session.limits(is_alone(&args.puzzles));
     let work = |text: Text| {
-        let read = text.problem.map_or_else(|| session.genres.read_boards(&text.input), Err);
+        let read = text.read(|text| session.genres.read_boards(text));
         let shown = |puzzle: Puzzle| {
             session.strictly(puzzle.remarks()).map_or(Ok(()), Err)?;
             Ok((remark_lines(session, &text.input, puzzle.remarks()), view(&puzzle, args, &limits)?))

@@ -1,9 +1,11 @@
 //! The puzzle without the clues it does not need.
 
-use super::{Answer, Clock, Element};
+use super::{Answer, Clock, Element, Needs};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
+use gridwright_base::Budget;
+use gridwright_board::Site;
 use gridwright_solve::{Clue, minimize};
 use serde::Serialize;
 
@@ -18,6 +20,8 @@ pub struct Minimized {
     pub redundant: Vec<RedundantClue>,
     /// Whether no further clue can be taken away.
     pub complete: bool,
+    /// Every clue that the puzzle does not need by itself, all others staying; none if a limit came before all were asked about.
+    pub redundant_alone: Option<Vec<RedundantClue>>,
 }
 
 /// A clue that is not needed.
@@ -32,33 +36,56 @@ pub struct RedundantClue {
 }
 
 impl Puzzle {
-    /// The puzzle without clues it does not need: none that is left can go. Needs a puzzle with exactly one solution.
+    /// The puzzle without clues it does not need: none that is left can go. There may be other such puzzles, so every clue that
+    /// is redundant by itself is told, too. Needs a puzzle with exactly one solution.
+    ///
+    /// ```
+    /// use gridwright::{Limits, Puzzle};
+    /// let puzzle = Puzzle::read("slither/3/3/32221313c").unwrap();
+    /// let found = puzzle.minimize(&Limits::none()).unwrap().more;
+    /// assert!(found.complete && found.redundant_alone.unwrap().len() > found.redundant.len());
+    /// ```
     pub fn minimize(&self, limits: &Limits) -> Result<Answer<Minimized>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
         let found = minimize(self.rules(), self.board(), &budget)?.ok_or(Error::NotUnique)?;
         let left = self.with_answer(found.board);
         let more = Minimized {
             url: left.url().ok(),
-            redundant: found.redundant.iter().map(|clue| self.redundant(clue)).collect(),
+            redundant: found.redundant.iter().map(|clue| self.redundant(Site::new(clue.layer, clue.index))).collect(),
             complete: found.complete,
+            redundant_alone: None,
             pzprv3: left,
         };
         let mut answer = Answer::new(self, "csp", more);
         answer.set_count(1_u8.into());
-        if let Some(stop) = found.stop {
-            answer.stop(stop);
+        match found.stop.map_or_else(|| self.redundant_alone(&found.redundant, &budget), |stop| Err(stop.into())) {
+            Ok(alone) => answer.more.redundant_alone = Some(alone),
+            Err(problem) => answer.cut_short(problem)?,
         }
         answer.cpu_ms = Some(clock.milliseconds());
         Ok(answer)
     }
 
-    fn redundant(&self, clue: &Clue) -> RedundantClue {
+    /// The clues that are not needed, each by itself. Of those that could go together the derived ones need not be asked about.
+    fn redundant_alone(&self, together: &[Clue], budget: &Budget) -> Result<Vec<RedundantClue>, Error> {
+        let mut needs = Needs::new(self, budget)?;
+        let mut alone = Vec::new();
+        for site in needs.sites() {
+            let went = together.iter().any(|clue| (clue.layer, clue.index) == (site.layer, site.at()));
+            if went && needs.is_derived(site) || !needs.is_needed(site, budget)? {
+                alone.push(self.redundant(site));
+            }
+        }
+        Ok(alone)
+    }
+
+    fn redundant(&self, site: Site) -> RedundantClue {
         let (rules, board) = (self.rules(), self.board());
-        let place = board.place_of(rules, clue.layer, clue.index);
+        let place = board.place_of(rules, site.layer, site.at());
         RedundantClue {
-            layer: rules.layers[clue.layer.at()].name.clone(),
+            layer: rules.layers[site.layer.at()].name.clone(),
             elements: place.into_iter().map(|place| Element::of(&board.grid, place)).collect(),
-            site: gridwright_board::Site::new(clue.layer, clue.index).name(rules, board),
+            site: site.name(rules, board),
         }
     }
 }

@@ -8,6 +8,7 @@ mod explain;
 mod facts;
 mod list;
 mod minimize;
+mod needs;
 mod place;
 mod proof;
 mod solve;
@@ -26,6 +27,7 @@ pub use told_step::{Because, Consequence, Known, StepPlaces, StepSize, ToldStep}
 
 pub(crate) use clock::Clock;
 pub(crate) use facts::Words;
+pub(crate) use needs::Needs;
 
 use crate::error::Error;
 use crate::puzzle::Puzzle;

@@ -1,14 +1,11 @@
 //! Which clues a puzzle needs.
 
 use super::{LiveBoard, Scope};
-use crate::answer::{Answer, Clock};
+use crate::answer::{Answer, Clock, Needs};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::value::Value;
-use gridwright_base::{Budget, Stop};
-use gridwright_board::{Site, Val};
-use gridwright_lang::ir::{Domain, GivenUse, Role};
-use gridwright_solve::{ClueEngine, Engine, Verdict as Found};
+use gridwright_solve::Verdict as Found;
 use serde::Serialize;
 
 /// What [`LiveBoard::needed`] adds.
@@ -40,13 +37,13 @@ impl LiveBoard {
         }
         let mut answer = Answer::new(&self.puzzle, "csp", Needed::default());
         answer.set_count(1_u8.into());
-        let mut switches = ClueEngine::removable(self.puzzle.rules(), self.puzzle.board(), &budget)?;
-        for site in self.clue_sites() {
+        let mut needs = Needs::new(&self.puzzle, &budget)?;
+        for site in needs.sites() {
             let (rules, board) = (self.puzzle.rules(), self.puzzle.board());
             let value = Value::of(self.puzzle.genre(), board.layer(site.layer)[site.at()]);
             let asked = match answer.stopped() {
                 Some(stop) => Err(stop.into()),
-                None => self.is_needed(site, &mut switches, &budget),
+                None => needs.is_needed(site, &budget),
             };
             let needed = match asked {
                 Ok(needed) => Some(needed),
@@ -59,36 +56,5 @@ impl LiveBoard {
         }
         answer.cpu_ms = Some(clock.milliseconds());
         Ok(answer)
-    }
-
-    fn clue_sites(&self) -> Vec<Site> {
-        let (rules, board) = (self.puzzle.rules(), self.puzzle.board());
-        let layers = rules.layers_of(Role::Given).filter(|(_, layer)| layer.domain != Domain::Division);
-        let sites = layers.flat_map(|(layer, _)| {
-            let there = board.layer(layer).iter().enumerate().filter(|(_, val)| **val != Val::Blank);
-            there.map(move |(slot, _)| Site::new(layer, slot))
-        });
-        sites.collect()
-    }
-
-    /// Whether the puzzle has several solutions without a clue. Derived clues are switched off; without a structural one the
-    /// problem is set up anew.
-    fn is_needed(&self, site: Site, switches: &mut ClueEngine, budget: &Budget) -> Result<bool, Error> {
-        let rules = self.puzzle.rules();
-        let mut board = self.puzzle.board().problem(rules);
-        board.layer_mut(site.layer)[site.at()] = Val::Blank;
-        let verdict = match rules.layers[site.layer.at()].given_use {
-            GivenUse::Derived => switches.solve(&board, budget)?,
-            _ => None,
-        };
-        let verdict = match verdict {
-            Some(verdict) => verdict,
-            None => Engine::new(rules, &board, budget)?.solve(budget)?,
-        };
-        match verdict {
-            Found::Unknown { stop: Stop::Steps, .. } => Err(Error::Internal("a limit nobody set".to_owned())),
-            Found::Unknown { stop, .. } => Err(stop.into()),
-            other => Ok(!matches!(other, Found::Unique(_))),
-        }
     }
 }

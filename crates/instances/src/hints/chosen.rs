@@ -24,6 +24,11 @@ impl HintSets {
         &self.sets
     }
 
+    /// The groups that are the elements of the diagram, as numbers of hints.
+    pub fn groups(&self) -> &[Vec<usize>] {
+        &self.question.groups
+    }
+
     /// The hints that a member shows, the required ones among them, ascending.
     pub fn hints(&self, member: &[Var]) -> Vec<usize> {
         let groups = member.iter().flat_map(|group| &self.question.groups[group.index()]);

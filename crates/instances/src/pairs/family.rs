@@ -78,6 +78,21 @@ impl PairFamily {
         }
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.count() == BigUint::ZERO
+    }
+
+    /// The vertex that each layer decides.
+    pub(crate) fn vertices(&self) -> &[u32] {
+        &self.vertices
+    }
+
+    /// The steps from a node of a layer.
+    pub(crate) fn arcs(&self, layer: usize, node: u32) -> &[Arc] {
+        self.layers[layer].arcs(node)
+    }
+
     /// How many nodes the diagram has.
     pub fn n_nodes(&self) -> usize {
         self.layers.iter().map(|layer| layer.ends.len()).sum()
@@ -164,25 +179,39 @@ fn reduce_layer(
 
 /// A way through the diagram: the pairs closed, and the marks of the open ones by label.
 #[derive(Debug, Clone, Default)]
-struct Descent {
+pub(crate) struct Descent {
     open: Vec<u32>,
     pairs: Instance,
 }
 
 impl Descent {
-    fn take(&mut self, vertex: u32, arc: Arc) {
+    /// From a node on, whose labels stand for these vertices.
+    pub(crate) fn of(open: &[u32]) -> Self {
+        Self { open: open.to_vec(), pairs: Instance::new() }
+    }
+
+    /// Goes on, and returns the other vertex of the pair that this closes.
+    pub(crate) fn take(&mut self, vertex: u32, arc: Arc) -> Option<u32> {
+        let mut closed = None;
         match arc.letter() {
             Letter::Blank => {}
             Letter::Open => self.open.push(vertex),
             Letter::Close(label) => {
                 let first = self.open.remove(label.into());
                 self.pairs.push((first.min(vertex), first.max(vertex)));
+                closed = Some(first);
             }
         }
         let before = self.open.clone();
         for (label, vertex) in before.into_iter().enumerate() {
             self.open[usize::from(arc.names.name(label as u8))] = vertex;
         }
+        closed
+    }
+
+    /// The vertices that labels stand for.
+    pub(crate) fn into_open(self) -> Vec<u32> {
+        self.open
     }
 
     fn finish(mut self) -> Instance {

@@ -14,6 +14,7 @@
 mod build;
 mod config;
 mod determinise;
+mod diagram;
 mod family;
 mod filter;
 mod hash;

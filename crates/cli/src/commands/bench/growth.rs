@@ -1,10 +1,11 @@
 //! `bench growth`: time and memory against the size of the board, for every genre and engine.
 
 use super::child::{Limits, ask, limits};
+use super::folder::Folder;
 use super::place::{self, Place};
 use crate::args::GrowthArgs;
-use crate::output::{Status, replace_file};
-use crate::session::{Session, read_text};
+use crate::output::Status;
+use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright::Genre;
 use gridwright_evidence::growth::{Growth, Measured, Point, panels, table, unanswered};
@@ -36,8 +37,8 @@ const WAYS: [(&str, &[&str], bool); 4] = [
 
 pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
     let genres = session.named(&args.genres)?;
-    std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
-    let mut growth = remembered(args)?;
+    let folder = Folder::open(args.out.as_deref())?;
+    let mut growth = remembered(args, &folder)?;
     let began = Instant::now();
     for (i, genre) in genres.iter().enumerate() {
         let known = growth.get(genre.id()).cloned().unwrap_or_default();
@@ -47,10 +48,13 @@ pub fn run(session: &Session, args: &GrowthArgs) -> Result<Status> {
         }
         session.say(&format!("{} ({} of {})", genre.id(), i + 1, genres.len()));
         growth.insert(genre.id().to_owned(), measure(session, args, genre, &known)?);
-        save(args, &growth)?;
+        save(&folder, &growth)?;
     }
-    write(args, &growth)?;
-    session.out.line(&format!("{}: {} genres", args.out.join("growth.md").display(), growth.len()))?;
+    let text = write(args, &folder, &growth)?;
+    match folder.file("growth.md") {
+        Some(path) => session.out.line(&format!("{}: {} genres", path.display(), growth.len()))?,
+        None => session.out.text(&text)?,
+    }
     Ok(Status::Done)
 }
 
@@ -62,12 +66,10 @@ struct Stored<G> {
     genres: G,
 }
 
-fn remembered(args: &GrowthArgs) -> Result<Growth> {
-    let path = args.out.join("growth.json");
-    if args.fresh || !path.exists() {
-        return Ok(Growth::new());
-    }
-    let before: Stored<Growth> = serde_json::from_str(&read_text(&path)?).context("growth.json cannot be read")?;
+fn remembered(args: &GrowthArgs, folder: &Folder<'_>) -> Result<Growth> {
+    let text = if args.fresh { None } else { folder.read("growth.json")? };
+    let Some(text) = text else { return Ok(Growth::new()) };
+    let before: Stored<Growth> = serde_json::from_str(&text).context("growth.json cannot be read")?;
     Ok(before.genres)
 }
 
@@ -158,33 +160,38 @@ fn blank_board(genre: &Genre, side: usize) -> Vec<String> {
     genre.blank(side, side).map(|blank| blank.json()).into_iter().collect()
 }
 
-fn save(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+fn save(folder: &Folder<'_>, growth: &Growth) -> Result<()> {
     let results = Stored { place: Place::here(), genres: growth };
-    replace_file(&args.out.join("growth.json"), serde_json::to_string(&results)?.as_bytes())
+    folder.write("growth.json", &serde_json::to_string(&results)?)
 }
 
-fn write(args: &GrowthArgs, growth: &Growth) -> Result<()> {
+/// Keeps tables and plots, and returns the text.
+fn write(args: &GrowthArgs, folder: &Folder<'_>, growth: &Growth) -> Result<String> {
     let draw = |name: &str, up: &str, of: fn(&Point) -> f64| {
         let sheet = Sheet { up, along: "side of the board", columns: 5, panel: (250.0, 200.0) };
         match svg(&sheet, &panels(growth, of)) {
-            Some(picture) => replace_file(&args.out.join(format!("{name}.svg")), picture.as_bytes()),
+            Some(picture) => folder.write(&format!("{name}.svg"), &picture),
             None => Ok(()),
         }
     };
     draw("growth-time", "seconds", |p| p.seconds)?;
     draw("growth-memory", "megabytes", |p| p.megabytes)?;
+    let plots = match folder.file("") {
+        Some(_) => "![time](growth-time.svg)\n\n![memory](growth-memory.svg)\n\n",
+        None => "",
+    };
     let how = format!("gridwright bench growth --patience {}", args.patience);
     let text = format!(
         "# Growth with the board\n\n{}\nSquare boards, {BOARDS} of each side, made by `generate`; seconds are the mean of a board, memory is \
          that of the process (idle, about 9 MB). A series goes on until a board takes longer than {} s. Curves are fitted by least \
          squares in logarithms to what is above 0.5 ms, and 1 MB above the smallest board: exponential or a power, whichever lies \
          closer; `-` where there are fewer than three such sizes, or memory hardly grows. The largest side is where the curve of \
-         memory meets 24 GB, with the time that the other curve foretells for it.\n\n![time](growth-time.svg)\n\n\
-         ![memory](growth-memory.svg)\n\n{}\nNot answered at any size:\n\n{}",
+         memory meets 24 GB, with the time that the other curve foretells for it.\n\n{plots}{}\nNot answered at any size:\n\n{}",
         place::header(&how),
         args.patience,
         table(growth),
         unanswered(growth)
     );
-    replace_file(&args.out.join("growth.md"), text.as_bytes())
+    folder.write("growth.md", &text)?;
+    Ok(text)
 }

@@ -2,6 +2,7 @@
 
 mod child;
 mod cross;
+mod folder;
 mod growth;
 mod papers;
 mod place;

@@ -1,9 +1,10 @@
 //! `bench papers`: the tables of the papers, measured again.
 
 use super::child::{Limits, ask, limits};
+use super::folder::Folder;
 use super::place::{self, Place};
 use crate::args::PapersArgs;
-use crate::output::{Status, replace_file};
+use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
 use gridwright::Error;
@@ -12,7 +13,7 @@ use gridwright_evidence::tables::{Boards, Cell, Cells, Column, Plan, Row, Table,
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// What is measured unless the caller has a plan.
@@ -24,9 +25,9 @@ pub fn run(session: &Session, args: &PapersArgs) -> Result<Status> {
     if let Some(name) = args.tables.iter().find(|name| plan.tables.iter().all(|t| t.id != **name)) {
         return Err(Error::call(format!("the plan has no table `{name}`")).into());
     }
-    std::fs::create_dir_all(&args.out).with_context(|| format!("cannot make {}", args.out.display()))?;
-    let mut run =
-        Run { session, args, plan: &plan, began: Instant::now(), cells: Cells::new(), boards: BTreeMap::new() };
+    let folder = Folder::open(args.out.as_deref())?;
+    let (began, cells, boards) = (Instant::now(), Cells::new(), BTreeMap::new());
+    let mut run = Run { session, args, folder, plan: &plan, began, cells, boards };
     run.remember()?;
     for table in plan.tables.iter().filter(|t| args.tables.is_empty() || args.tables.contains(&t.id)) {
         for row in table.rows.iter().filter(|row| args.full || !row.full) {
@@ -39,6 +40,7 @@ pub fn run(session: &Session, args: &PapersArgs) -> Result<Status> {
 struct Run<'a> {
     session: &'a Session,
     args: &'a PapersArgs,
+    folder: Folder<'a>,
     plan: &'a Plan,
     began: Instant,
     cells: Cells,
@@ -62,19 +64,19 @@ struct Stock {
 }
 
 impl Run<'_> {
-    fn file(&self, ending: &str) -> PathBuf {
-        self.args.out.join(format!("papers{}.{ending}", if self.args.full { "" } else { "-quick" }))
+    fn file(&self, ending: &str) -> String {
+        format!("papers{}.{ending}", if self.args.full { "" } else { "-quick" })
     }
 
     /// Takes up what an earlier run left.
     fn remember(&mut self) -> Result<()> {
-        if let Some(text) = stored(&self.args.out.join("boards.json"))? {
+        if let Some(text) = self.folder.read("boards.json")? {
             self.boards = serde_json::from_str(&text).context("boards.json cannot be read")?;
         }
         if self.args.fresh {
             return Ok(());
         }
-        if let Some(text) = stored(&self.file("json"))? {
+        if let Some(text) = self.folder.read(&self.file("json"))? {
             let before: Stored<Cells> = serde_json::from_str(&text).context("earlier results cannot be read")?;
             self.cells = before.cells;
         }
@@ -151,7 +153,7 @@ impl Run<'_> {
             let made = self.make(&wanted.generate, n)?;
             self.boards.insert(name.clone(), made);
             let text = serde_json::to_string_pretty(&self.boards)?;
-            replace_file(&self.args.out.join("boards.json"), text.as_bytes())?;
+            self.folder.write("boards.json", &text)?;
         }
         Ok(self.boards[&name].urls.iter().take(n).cloned().collect())
     }
@@ -169,7 +171,7 @@ impl Run<'_> {
     /// Everything measured so far, so that a run that is broken off can go on.
     fn save(&self) -> Result<()> {
         let results = Stored { place: Place::here(), cells: &self.cells };
-        replace_file(&self.file("json"), serde_json::to_string_pretty(&results)?.as_bytes())
+        self.folder.write(&self.file("json"), &serde_json::to_string_pretty(&results)?)
     }
 
     fn finish(&self) -> Result<Status> {
@@ -177,8 +179,8 @@ impl Run<'_> {
         let sheet = Sheet { up: "seconds", along: "size of the board", columns: 1, panel: (720.0, 420.0) };
         for (id, panel) in panels(self.plan, &self.cells) {
             let name = format!("{id}{}", if self.args.full { "" } else { "-quick" });
-            if let Some(picture) = svg(&sheet, &[panel]) {
-                replace_file(&self.args.out.join(format!("{name}.svg")), picture.as_bytes())?;
+            if let (Some(picture), true) = (svg(&sheet, &[panel]), self.args.out.is_some()) {
+                self.folder.write(&format!("{name}.svg"), &picture)?;
                 drawn.push(id);
             }
         }
@@ -189,18 +191,14 @@ impl Run<'_> {
         if !self.args.full {
             text = text.replace(".svg)", "-quick.svg)");
         }
-        replace_file(&self.file("md"), text.as_bytes())?;
-        self.session.out.line(&format!(
-            "{}: {} figures differ from the printed ones they must equal",
-            self.file("md").display(),
-            differ
-        ))?;
+        self.folder.write(&self.file("md"), &text)?;
+        let told = format!("{differ} figures differ from the printed ones they must equal");
+        match self.folder.file(&self.file("md")) {
+            Some(path) => self.session.out.line(&format!("{}: {told}", path.display()))?,
+            None => self.session.out.text(&format!("{text}\n{told}\n"))?,
+        }
         Ok(if differ > 0 { Status::No } else { Status::Done })
     }
-}
-
-fn stored(path: &Path) -> Result<Option<String>> {
-    if path.exists() { read_text(path).map(Some) } else { Ok(None) }
 }
 
 /// The problems of one set of a collection: one JSON object a line with `set` and `url`.

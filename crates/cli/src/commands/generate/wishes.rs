@@ -1,6 +1,7 @@
 //! From options to a specification.
 
 use crate::args::{ConfirmArg, GenerateArgs, StrategyArg};
+use crate::input::puzzle_or_file;
 use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright::{Error, parts};
@@ -60,8 +61,7 @@ fn levels(range: &RangeInclusive<usize>) -> RangeInclusive<u8> {
 fn start(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<Board> {
     let mut board = match (&args.wishes.from, args.size) {
         (Some(text), size) => {
-            let text = if Path::new(text).is_file() { read_text(Path::new(text))? } else { text.clone() };
-            let puzzle = session.read(text.trim_end_matches(['\n', '\r']))?;
+            let puzzle = session.read(&puzzle_or_file(text)?)?;
             if puzzle.genre().id() != genre.id {
                 let other = puzzle.genre().id();
                 return Err(Error::call(format!("--from is a puzzle of `{other}`")).into());

@@ -2,9 +2,10 @@
 //! as they are written on the command line.
 
 use super::answer::Answer;
+use super::{no_cell, row_and_column};
 use crate::args::size;
-use crate::input::shorten;
-use crate::session::{Session, read_text};
+use crate::input::puzzle_or_file;
+use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
 use gridwright_base::Budget;
@@ -12,7 +13,6 @@ use gridwright_board::{Board, Val};
 use gridwright_grid::{Dir, Grid, Kind, Place};
 use gridwright_lang::ir::{Genre as Rules, Ground, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
-use std::path::Path;
 
 /// A finished board.
 pub struct Given {
@@ -24,21 +24,20 @@ pub struct Given {
 
 /// Reads the board of the command line.
 pub fn given(session: &Session, genre: &Genre, text: &str, budget: &Budget, answer: &mut Answer) -> Result<Given> {
-    let path = Path::new(text);
-    let text = if text.len() < 4096 && path.is_file() { read_text(path)? } else { text.to_owned() };
+    let text = puzzle_or_file(text)?;
     let rules = parts::rules(genre);
-    if let Some(rows) = pattern(&text)? {
+    if let Some(rows) = pattern(&text.input)? {
         return Ok(Given { board: outline(rules, &rows)?, solved: false });
     }
-    if size(text.trim()).is_ok() {
-        let (text, title) = (text.trim(), genre.title());
+    if size(text.input.trim()).is_ok() {
+        let (text, title) = (text.input.trim(), genre.title());
         let message = format!(
             "the clues of {title} follow from an answer, so a finished board is needed, or a puzzle with one answer; \
              {text} is only a size"
         );
         return Err(Error::call(message).into());
     }
-    let puzzle = session.read(text.trim_end_matches(['\n', '\r']))?;
+    let puzzle = session.read(&text)?;
     answer.remarks = puzzle.remarks().to_vec();
     if puzzle.genre().id() != genre.id() {
         let message = format!("this is a board of {}, not of {}", puzzle.genre().title(), genre.title());
@@ -112,14 +111,10 @@ fn edge_layer(genre: &Rules) -> Result<LayerId, Error> {
     layers.next().map(|(layer, _)| layer).ok_or_else(|| Error::call(message))
 }
 
-/// A cell written as row,column from 1.
+/// A cell as it is written on the command line.
 pub fn cell(board: &Board, text: &str) -> Result<Place, Error> {
-    let number = |text: &str| text.trim().parse::<i64>().ok().map(|n| n - 1);
-    let place = text.split_once(',').and_then(|(row, col)| board.grid.cell(number(row)?, number(col)?));
-    place.ok_or_else(|| {
-        let text = shorten(text);
-        Error::call(format!("`{text}` is no cell of this board; write row,column from 1, as in 2,5"))
-    })
+    let place = row_and_column(text).and_then(|(row, col)| board.grid.cell(row as i64, col as i64));
+    place.ok_or_else(|| no_cell(text))
 }
 
 /// A place as it is written on the command line.

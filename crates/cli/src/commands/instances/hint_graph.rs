@@ -1,7 +1,8 @@
 //! Hint sets about a cycle of any graph, each hint about any set of edges (Definition 4 of R. Yoshinaka et al.).
 
 use super::answer::Answer;
-use super::hints::failure;
+use super::dump_format;
+use super::hints::{failure, universe};
 use crate::args::InstancesArgs;
 use crate::commands::graph_plan::read_graph;
 use crate::session::{Session, read_text};
@@ -26,6 +27,7 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     if args.members.svg.is_some() || hints.symmetry.is_some() || hints.solver || hints.candidates.is_some() {
         return Err(Error::call("--svg, --symmetry, --solver and --candidates are for grids").into());
     }
+    let format = dump_format(&args.members)?;
     let graph = read_graph(path)?;
     let wrong = |why: &str| Error::tool("bad-graph", format!("{}: {why}", path.display()));
     let object: Value = serde_json::from_str(&read_text(path)?).map_err(|e| wrong(&e.to_string()))?;
@@ -47,6 +49,9 @@ pub fn run(session: &Session, args: &InstancesArgs, budget: &Budget, answer: &mu
     let mut sets = sets.sized(least, most, budget).map_err(failure)?;
     if args.hints.minimum {
         sets = sets.minimum(budget).map_err(failure)?;
+    }
+    if let Some((path, format)) = format {
+        format.save(sets.diagram(), &universe(&sets, |hint| hint.to_string()), path)?;
     }
     answer.count = Some(sets.diagram().count_within(budget).map_err(Error::from)?.to_string());
     answer.nodes = Some(sets.diagram().n_nodes());

@@ -3,15 +3,17 @@
 use super::answer::{Answer, ClueBounds, tell};
 use super::hint_boards::{Given, cell, given, pattern};
 use super::hint_members::{ClueSet, names, print, written};
-use super::{hint_graph, message};
+use super::{dump_format, hint_graph, message};
 use crate::args::{InstancesArgs, SymmetryArg};
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
 use gridwright_base::{Budget, Rng};
+use gridwright_board::Site;
 use gridwright_instances::hints::{Bounds, Error as HintError, HintSets, Implicit, Subject, symmetric_groups};
 use gridwright_lang::ir::LayerId;
+use gridwright_zdd::Universe;
 
 /// The order of the paper: a clue that reads 4 tells most, one that reads 2 least.
 const TELLING: [u32; 5] = [4, 0, 3, 1, 2];
@@ -132,6 +134,7 @@ fn whole_family(
     budget: &Budget,
     answer: &mut Answer,
 ) -> Result<()> {
+    let format = dump_format(&args.members)?;
     let groups = match args.hints.symmetry.and_then(SymmetryArg::symmetry) {
         None => choice.candidates.iter().map(|&clue| vec![clue]).collect(),
         Some(_) if !choice.required.is_empty() => {
@@ -142,6 +145,9 @@ fn whole_family(
     let good = subject.good_sets(groups, choice.required, budget).map_err(failure)?;
     let sets = if args.hints.minimal { good.minimal(budget) } else { good.all() };
     let sets = chosen(args, HintSets::new(good.question(), sets.map_err(failure)?), budget).map_err(failure)?;
+    if let Some((path, format)) = format {
+        format.save(sets.diagram(), &universe(&sets, |clue| site(subject, clue)), path)?;
+    }
     let members = args.members.list || args.members.sample.is_some();
     let mut count = sets.diagram().count_within(budget).map_err(Error::from)?.to_string();
     let hardest = args.hints.hardest.then(|| sets.hardest(&TELLING)).flatten();
@@ -168,6 +174,17 @@ fn whole_family(
         return Err(Error::call(message).into());
     }
     print(session, args, genre, subject, &picked, budget)
+}
+
+/// The names of what sets are made of: of clues that come and go together, of all of them.
+pub fn universe(sets: &HintSets, name: impl Fn(usize) -> String) -> Universe {
+    let group = |group: &Vec<usize>| group.iter().map(|&hint| name(hint)).collect::<Vec<_>>().join("+");
+    Universe::new(sets.groups().iter().map(group).collect())
+}
+
+/// The site of a clue.
+fn site(subject: &Subject<'_>, clue: usize) -> String {
+    Site::new(subject.layer(), subject.clues()[clue].index).name(subject.genre(), subject.answer())
 }
 
 /// The sets within the bounds asked for.

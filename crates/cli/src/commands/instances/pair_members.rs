@@ -29,6 +29,14 @@ impl Ground {
             Ground::Graph(graph) => Ok(graph.clone()),
         }
     }
+
+    /// The name of a vertex: that of its cell, or its number.
+    pub fn name(&self, vertex: u32) -> String {
+        match self {
+            Ground::Grid(size) => format!("r{}c{}", vertex as usize / size.cols + 1, vertex as usize % size.cols + 1),
+            Ground::Graph(_) => vertex.to_string(),
+        }
+    }
 }
 
 /// What members are printed with.

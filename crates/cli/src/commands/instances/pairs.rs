@@ -1,8 +1,8 @@
 //! Pair puzzles: all ways to place the pairs so that one solution is left and it covers the board.
 
-use super::PairRules;
 use super::answer::{Answer, tell};
 use super::pair_members::{Ground, Members};
+use super::{PairRules, dump_format, no_cell, row_and_column};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
 use crate::commands::graph_plan::read_graph;
 use crate::output::Status;
@@ -12,6 +12,7 @@ use gridwright::{Error, Genre};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
 use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
+use gridwright_zdd::Universe;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 
@@ -34,6 +35,7 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
     let graph = ground.graph()?;
     let mut filter = filter(&args.pairs, &ground)?;
     filter.check(&graph).map_err(Error::from)?;
+    let format = dump_format(&args.members)?;
     let aim = if args.pairs.any { Aim::Solvable } else { Aim::Good };
     let budget = session.budget();
     if args.pairs.fewest {
@@ -43,13 +45,18 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
         answer.text.extend(fewest.map(|pairs| format!("pairs {pairs}")));
     }
     let wants_members = args.members.list || args.members.sample.is_some();
-    if !wants_members && !args.pairs.distinct {
+    if !wants_members && !args.pairs.distinct && format.is_none() {
         let tally = session.work(&budget, |job| count(&graph, aim, &filter, job))?;
         (answer.count, answer.nodes) = (Some(tally.count.to_string()), Some(tally.n_states));
         return Ok(());
     }
     let family = session.work(&budget, |job| build(&graph, aim, &filter, job))?;
     answer.nodes = Some(family.n_nodes());
+    if let Some((path, format)) = format {
+        let diagram = family.diagram(&budget).map_err(Error::from)?;
+        let names = family.elements().into_iter().map(|(a, b)| format!("{}+{}", ground.name(a), ground.name(b)));
+        format.save(&diagram, &Universe::new(names.collect()), path)?;
+    }
     let chosen = choose(session, args, &ground, &family, &budget, answer)?;
     if wants_members {
         Members { genre, rules, ground: &ground, graph: &graph, aim, budget: &budget }.print(session, args, chosen)?;
@@ -99,14 +106,11 @@ fn vertex(ground: &Ground, cell: &str) -> Result<u32, Error> {
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let found = match ground {
         Ground::Graph(graph) => number(cell).filter(|&v| v < graph.n_vertices as usize),
-        Ground::Grid(Size { rows, cols }) => cell.split_once(',').and_then(|(row, col)| {
-            let (row, col) = (number(row)?.checked_sub(1)?, number(col)?.checked_sub(1)?);
-            (row < *rows && col < *cols).then_some(row * cols + col)
-        }),
+        Ground::Grid(Size { rows, cols }) => {
+            row_and_column(cell).filter(|(row, col)| row < rows && col < cols).map(|(row, col)| row * cols + col)
+        }
     };
-    found
-        .map(|vertex| vertex as u32)
-        .ok_or_else(|| Error::call(format!("`{cell}` is no cell of this board; write row,column from 1, as in 2,5")))
+    found.map(|vertex| vertex as u32).ok_or_else(|| no_cell(cell))
 }
 
 /// The least number of pairs with which there is an instance.
