@@ -84,6 +84,16 @@ impl Explainer {
         Ok(Some(self.history.step(self.n_told - 1).clone()))
     }
 
+    /// A step of the path by its number; the path goes on as far as that takes.
+    pub(crate) fn step(&mut self, number: usize, budget: &Budget) -> Result<Option<Step>, Stop> {
+        while self.history.len() <= number {
+            if self.advance(budget)?.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(self.history.step(number).clone()))
+    }
+
     /// Takes note of excluded values. A site that has one value left has it: then they are told.
     fn note(&mut self, items: Vec<(Lit, Reason)>, budget: &Budget) -> Result<(), Stop> {
         let lits: Vec<Lit> = items.iter().map(|item| item.0).collect();

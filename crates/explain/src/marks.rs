@@ -20,6 +20,33 @@ impl Explainer {
     /// Takes what is drawn on a board as known, as far as all solutions have it. Returns what no solution has; what some
     /// solutions have and others have not is left open.
     pub fn take_marks(&mut self, board: &Board) -> Vec<Claim> {
+        let (right, wrong) = self.compared(board);
+        let fresh = self.position.learn(&mut self.reasoner, &right);
+        self.ladder.learnt(&self.reasoner, &fresh, false);
+        wrong
+    }
+
+    /// What is drawn on a board and no solution has.
+    pub fn wrong_marks(&self, board: &Board) -> Vec<Claim> {
+        self.compared(board).1
+    }
+
+    /// The first step of the path so far that tells a value which is not drawn on a board; the path goes on if there is none.
+    /// None if all that can be known is drawn.
+    pub fn first_undrawn(&mut self, board: &Board, budget: &Budget) -> Result<Option<Step>, Stop> {
+        let is_undrawn = |claim: &Claim| !claim.not && board.layer(claim.site.layer)[claim.site.at()] != claim.val;
+        let mut number = 0;
+        loop {
+            let Some(step) = self.step(number, budget)? else { return Ok(None) };
+            if step.forced.iter().chain(&step.settled).any(is_undrawn) {
+                return Ok(Some(step));
+            }
+            number += 1;
+        }
+    }
+
+    /// What is drawn and right, and what is drawn and wrong.
+    fn compared(&self, board: &Board) -> (Vec<Lit>, Vec<Claim>) {
         let (mut right, mut wrong) = (Vec::new(), Vec::new());
         for slot in &self.reasoner.claims.slots {
             let val = board.layer(slot.site.layer)[slot.site.at()];
@@ -34,9 +61,7 @@ impl Explainer {
                 _ => wrong.push(claim),
             }
         }
-        let fresh = self.position.learn(&mut self.reasoner, &right);
-        self.ladder.learnt(&self.reasoner, &fresh, false);
-        wrong
+        (right, wrong)
     }
 
     /// Shows that one of some values that no solution has is wrong: the one that is excluded soonest, by the fewest steps.

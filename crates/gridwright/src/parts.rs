@@ -1,5 +1,15 @@
 //! What genres, puzzles and limits are made of, in the types of the crates below. For tools that ask what this library has no
 //! question for; these types change with every version.
+//!
+//! ```
+//! use gridwright::{Puzzle, parts};
+//! # fn main() -> Result<(), gridwright::Error> {
+//! let puzzle = Puzzle::read("slither/3/3/32221313c")?;
+//! let rules = parts::rules(puzzle.genre());
+//! assert_eq!(parts::board(&puzzle).layer(rules.layer("clue").unwrap()).len(), 9);
+//! # Ok(())
+//! # }
+//! ```
 
 use crate::answer::{Element, Engine};
 use crate::error::Error;

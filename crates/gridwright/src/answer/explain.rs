@@ -151,18 +151,41 @@ impl Puzzle {
     /// The next step from the board as it stands, in stages. If something drawn is wrong, that is told instead.
     pub fn hint(&self, limits: &Limits) -> Result<Answer<Hinted>, Error> {
         self.explained(limits, Hinted::default(), |explainer, budget, answer| {
-            let wrong = explainer.take_marks(self.board());
-            answer.more.wrong = wrong.iter().map(|&claim| Known::of(self, claim)).collect();
-            if !wrong.is_empty() {
-                return Ok(());
-            }
-            if let Some(step) = explainer.advance(budget)? {
-                let teller = gridwright_explain::Teller::new(explainer);
-                answer.more.stages = Stage::ALL.iter().map(|&stage| teller.hint(&step, stage)).collect();
-                answer.more.step = self.told(explainer, &[step]).pop();
+            answer.more.wrong = self.known(&explainer.take_marks(self.board()));
+            if answer.more.wrong.is_empty()
+                && let Some(step) = explainer.advance(budget)?
+            {
+                self.hint_at(explainer, step, &mut answer.more);
             }
             Ok(())
         })
+    }
+
+    /// The first step of a path that is kept and not drawn yet.
+    pub(crate) fn hinted(
+        &self,
+        explainer: &mut Explainer,
+        budget: &Budget,
+        answer: &mut Answer<Hinted>,
+    ) -> Result<(), Error> {
+        answer.verdict = Some(if explainer.is_unique() { Verdict::Unique } else { Verdict::Multiple });
+        answer.more.wrong = self.known(&explainer.wrong_marks(self.board()));
+        if answer.more.wrong.is_empty()
+            && let Some(step) = explainer.first_undrawn(self.board(), budget)?
+        {
+            self.hint_at(explainer, step, &mut answer.more);
+        }
+        Ok(())
+    }
+
+    fn hint_at(&self, explainer: &Explainer, step: gridwright_explain::Step, hinted: &mut Hinted) {
+        let teller = gridwright_explain::Teller::new(explainer);
+        hinted.stages = Stage::ALL.iter().map(|&stage| teller.hint(&step, stage)).collect();
+        hinted.step = self.told(explainer, &[step]).pop();
+    }
+
+    fn known(&self, claims: &[Claim]) -> Vec<Known> {
+        claims.iter().map(|&claim| Known::of(self, claim)).collect()
     }
 
     /// What is wrong on the board as it stands, and the steps that show it.
@@ -173,7 +196,7 @@ impl Puzzle {
                 answer.more.steps = self.told(explainer, &mistake.steps);
                 wrong.sort_by_key(|&claim| claim != mistake.drawn);
             }
-            answer.more.wrong = wrong.iter().map(|&claim| Known::of(self, claim)).collect();
+            answer.more.wrong = self.known(&wrong);
             Ok(())
         })
     }

@@ -1,4 +1,16 @@
 //! Answers. Their JSON is what the command line prints.
+//!
+//! ```
+//! use gridwright::answer::Answer;
+//! use gridwright::{Limits, Puzzle, Verdict};
+//! # fn main() -> Result<(), gridwright::Error> {
+//! let solved: Answer<_> = Puzzle::read("slither/3/3/o")?.solve(&Limits::none())?;
+//! assert_eq!((solved.verdict, solved.solutions.len()), (Some(Verdict::Multiple), 2));
+//! let json = serde_json::to_value(&solved).unwrap();
+//! assert_eq!(json["verdict"], "multiple");
+//! # Ok(())
+//! # }
+//! ```
 
 mod blame;
 mod check;

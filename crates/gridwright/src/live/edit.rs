@@ -82,6 +82,7 @@ impl LiveBoard {
         self.puzzle.put(edit.site, edit.after);
         if effect != Effect::Same {
             self.engine = None;
+            self.explainer = None;
         }
         self.known.pass(effect);
     }

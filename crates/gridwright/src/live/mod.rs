@@ -3,6 +3,7 @@
 mod count;
 mod edit;
 mod facts;
+mod hint;
 mod known;
 mod needed;
 mod questions;
@@ -19,6 +20,7 @@ use crate::puzzle::Puzzle;
 use edit::History;
 use gridwright_base::Budget;
 use gridwright_board::Val;
+use gridwright_explain::Explainer;
 use gridwright_lang::ir::Role;
 use gridwright_solve::{AnswerValue, Engine};
 use known::Known;
@@ -61,6 +63,8 @@ pub struct LiveBoard {
     engine: Option<Engine>,
     /// What is known of the problem as it stands.
     known: Known,
+    /// The way to its solution, as far as it was asked for; none inside if there is no solution.
+    explainer: Option<Option<Box<Explainer>>>,
 }
 
 impl fmt::Debug for LiveBoard {
@@ -72,7 +76,7 @@ impl fmt::Debug for LiveBoard {
 impl LiveBoard {
     /// A puzzle, with whatever is drawn on it, to be edited.
     pub fn new(puzzle: Puzzle) -> Self {
-        Self { puzzle, history: History::default(), engine: None, known: Known::default() }
+        Self { puzzle, history: History::default(), engine: None, known: Known::default(), explainer: None }
     }
 
     /// The board as it stands.
