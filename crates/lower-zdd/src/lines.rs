@@ -129,19 +129,21 @@ impl Lines {
         vertices(elements).all(|at| self.masks.get(at.0, at.1).and(Mask(!Mask::degrees(allowed(at)).0)).0 == 0)
     }
 
-    fn shape(&self, elements: &Elements) -> Result<(Shape, bool), Refusal> {
+    fn shape(&mut self, elements: &Elements) -> Result<(Shape, bool), Refusal> {
         let refuse = |law: &str, reason: &str| Err(Refusal::Law { law: law.to_owned(), reason: reason.to_owned() });
         match (&self.single, &self.pairs, &self.ways) {
             (Some(single), Some(_), _) => refuse(&single.law, "one component beside pairs"),
             (_, Some(_), Some(ways)) => refuse(&ways.law, "a way along a line that is no loop"),
-            (Some(single), None, ways) => {
+            (Some(single), None, _) => {
                 if !(single.what || self.counts.some()) {
                     return refuse(&single.law, "there may be no line at all");
                 }
+                let law = single.law.clone();
+                self.take_whatever_the_way(elements)?;
                 if !self.degrees(elements, |_| 0b101) && !self.counts.impossible {
-                    return refuse(&single.law, "a component that is no loop");
+                    return refuse(&law, "a component that is no loop");
                 }
-                Ok((self.loop_shape(elements, ways.as_ref().map(|ways| &ways.what)), true))
+                Ok((self.loop_shape(elements), true))
             }
             (None, Some(pairs), None) => {
                 let marks = &pairs.what;
@@ -158,10 +160,18 @@ impl Lines {
         }
     }
 
-    fn loop_shape(&self, elements: &Elements, ways: Option<&Ways>) -> Shape {
-        match ways {
+    /// Takes what a way along the loop asks whichever way it is. Where there is no loop it asks nothing, so this must not
+    /// come before the other laws have made sure of one: "some line" in its body does not.
+    fn take_whatever_the_way(&mut self, elements: &Elements) -> Result<(), Refusal> {
+        let Some(From { law, what }) = self.ways.clone() else { return Ok(()) };
+        let taken = what.whatever_the_way.iter().try_for_each(|meaning| self.take(elements, meaning));
+        taken.map_err(|reason| Refusal::Law { law, reason })
+    }
+
+    fn loop_shape(&self, elements: &Elements) -> Shape {
+        match &self.ways {
             None => Shape::Loop(self.masks.clone()),
-            Some(ways) => Shape::DirectedLoop { grid: elements.lattice, turns: ways.within(&self.masks) },
+            Some(ways) => Shape::DirectedLoop { grid: elements.lattice, turns: ways.what.within(&self.masks) },
         }
     }
 }
@@ -186,12 +196,9 @@ impl Target for Lines {
             if self.ways.is_some() {
                 return Err("a second way along the same line".to_owned());
             }
-            let (ways, rest) = Ways::new(cx, piece, way)?;
+            let ways = Ways::new(cx, piece, way, &|cx, part| self.meaning(cx, part))?;
             self.ways = Some(From { law: law.to_owned(), what: ways });
-            return rest.iter().try_for_each(|part| {
-                let meaning = self.meaning(cx, part)?;
-                self.take(cx.elements, &meaning)
-            });
+            return Ok(());
         }
         let meaning = self.meaning(cx, piece)?;
         self.take(cx.elements, &meaning)
@@ -201,7 +208,7 @@ impl Target for Lines {
         self.counts.impossible = true;
     }
 
-    fn finish(self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal> {
+    fn finish(mut self: Box<Self>, elements: &Elements) -> Result<GridProblem, Refusal> {
         let (shape, filled) = self.shape(elements)?;
         let mut counts = self.counts;
         // With every mark an end, as the shape has made sure, a mark is left over.

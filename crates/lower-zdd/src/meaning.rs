@@ -51,7 +51,7 @@ impl Meaning {
             return Ok(Meaning::Settled(truth));
         }
         if !look.walked.is_empty() {
-            return Err("it asks for a way along a line".to_owned());
+            return Err(asks_for_a_way());
         }
         if counts_values(genre, piece, elements.layer) {
             return numbers(grounded, elements, piece, &look.reads);
@@ -151,6 +151,7 @@ fn tabulate(
         let mut table = Tabulation { grounded, elements, piece, possible, vars: &vars, allowed, settled, n_looks: 0 };
         match table.fill(0, 0) {
             Ok(()) => return Ok(Meaning::Table { allowed: table.allowed, elements: vars }),
+            Err(Short::Walked) => return Err(asks_for_a_way()),
             Err(Short::Looks) => return Err(format!("it takes too many cases of {} values", vars.len())),
             Err(Short::Values(more)) => {
                 let before = vars.len();
@@ -180,8 +181,14 @@ struct Tabulation<'t, 'a> {
 enum Short {
     /// Other values matter too: those looked at.
     Values(Vec<Site>),
+    /// The way along a line matters, which no table knows: where it is asked for may show only when values are settled.
+    Walked,
     /// It takes too long.
     Looks,
+}
+
+fn asks_for_a_way() -> String {
+    "it asks for a way along a line".to_owned()
 }
 
 impl Tabulation<'_, '_> {
@@ -192,6 +199,9 @@ impl Tabulation<'_, '_> {
             return Err(Short::Looks);
         }
         let look = self.grounded.look(self.piece);
+        if !look.walked.is_empty() {
+            return Err(Short::Walked);
+        }
         if let Some(truth) = look.truth {
             let rest = self.vars.len() - n;
             (0..1 << rest).for_each(|tail| self.allowed[set | tail << n] = truth);

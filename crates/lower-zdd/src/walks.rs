@@ -14,6 +14,7 @@
 //! directed loops of M. Ishihata and F. Tokumasu, SEA 2022, doi:10.4230/LIPIcs.SEA.2022.2.
 
 use crate::lowered::Context;
+use crate::meaning::Meaning;
 use gridwright_board::Site;
 use gridwright_check::GroundedPiece;
 use gridwright_frontier::{Side, Turns, VertexMasks};
@@ -24,27 +25,33 @@ use gridwright_lang::recognise::walks::EachWalk;
 #[derive(Debug, Clone)]
 pub(crate) struct Ways {
     turns: Vec<Turns>,
+    /// What the body asks whichever way it is, of a loop that is there.
+    pub whatever_the_way: Vec<Meaning>,
 }
 
+/// Finds out what a part means that does not look at the way.
+type MeaningOf<'m> = &'m dyn Fn(&mut Context<'_, '_>, &GroundedPiece) -> Result<Meaning, String>;
+
 impl Ways {
-    /// The ways a body allows, and the parts of it that hold or fail whatever the way.
+    /// The ways a body allows, and what its other parts mean.
     pub fn new(
         cx: &mut Context<'_, '_>,
         piece: &GroundedPiece,
         way: EachWalk,
-    ) -> Result<(Self, Vec<GroundedPiece>), String> {
-        let mut ways = Self { turns: vec![Turns::ANY; cx.elements.lattice.n_vertices()] };
-        let mut rest = Vec::new();
+        meaning: MeaningOf<'_>,
+    ) -> Result<Self, String> {
+        let turns = vec![Turns::ANY; cx.elements.lattice.n_vertices()];
+        let mut ways = Self { turns, whatever_the_way: Vec::new() };
         for part in cx.grounded.inside(piece, way.body) {
             cx.grounded.bind_walk(way.walk, &[]);
             let look = cx.grounded.look(&part);
             match look.walked.as_slice() {
-                [] => rest.push(part),
+                [] => ways.whatever_the_way.push(meaning(cx, &part)?),
                 &[node] => ways.narrow(cx, &part, way, node)?,
                 _ => return Err("it compares the ways at several places".to_owned()),
             }
         }
-        Ok((ways, rest))
+        Ok(ways)
     }
 
     /// Keeps the passes of a node under which a part holds.
