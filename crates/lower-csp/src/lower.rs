@@ -211,7 +211,7 @@ impl<'a> Lowering<'a> {
         let mut clauses = self.clauses();
         clauses.sort_by_key(|clause| clause.1);
         for (clause, _) in clauses {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let before = self.gates.n_clauses;
             self.stated = Statements::default();
             let id = law(genre, clause.0).clause_id(clause.1);
@@ -286,6 +286,11 @@ impl<'a> Lowering<'a> {
     /// An error once a limit of the budget is reached. To be called in every loop that can become long.
     pub fn look(&mut self) -> Result<()> {
         Ok(self.gates.meter.look()?)
+    }
+
+    /// As [`look`](Self::look), with a look at the clock each time: before a step that takes long.
+    pub fn look_closely(&mut self) -> Result<()> {
+        Ok(self.gates.meter.look_closely()?)
     }
 
     /// An error once one law has grown too large.

@@ -2,7 +2,9 @@
 //!
 //! Memory is estimated: so much for a cell of the board, a variable in the engine's tables, a clause with its watches, a
 //! vertex or edge of a graph with what its propagators keep. The figures were fitted to the peak memory of the process on
-//! boards of 200 x 200 and 500 x 500 (November 2026). A graph is booked before it is made, and not made if there is no room.
+//! boards of 200 x 200 and 500 x 500 (November 2026). A graph is booked before it is made, and not made if there is no room;
+//! variables and clauses are booked by the megabyte as they come, whoever makes them. Once there was no room there is none for
+//! the rest of the lowering, though somebody else may give memory back: something is missing by then.
 //! It is an estimate still: with a limit of 64 MB, runs on blank boards of 200 x 200 peaked at 34 to 112 MB in all.
 
 use crate::error::{LowerError, Result};
@@ -27,9 +29,13 @@ const CLAUSE: u64 = 60;
 const LITERAL: u64 = 12;
 /// A vertex or edge of a graph, with the state that its propagators keep.
 const ELEMENT: u64 = 400;
+/// A member or a tie of a family of groups in the making.
+const MEMBER: u64 = 40;
 
 /// Values counted between two looks at the budget.
 const VALUES_PER_CHECK: u32 = 16;
+/// Bytes of variables and clauses between two bookings.
+const BYTES_PER_BOOKING: u64 = 1 << 20;
 /// Looks between two looks at the clock.
 const LOOKS_PER_CHECK: u32 = 8;
 
@@ -81,15 +87,20 @@ fn cells(board: &Board) -> u64 {
 pub(crate) struct Meter {
     booking: Booking,
     bytes: u64,
+    /// How many of them are booked, or were refused.
+    told: u64,
     charts: Charts,
     watch: Watch,
     looks: u32,
+    /// Why there was no room, once there was none.
+    full: Option<Stop>,
 }
 
 impl Meter {
     pub fn new(options: &Options, board: &Board) -> Self {
         let (booking, charts) = (Booking::new(&options.budget), options.charts.clone());
-        Self { booking, bytes: cells(board) * CELL, charts, watch: Watch::new(&options.budget), looks: 0 }
+        let (bytes, watch) = (cells(board) * CELL, Watch::new(&options.budget));
+        Self { booking, bytes, told: 0, charts, watch, looks: 0, full: None }
     }
 
     /// Counts, but never says stop.
@@ -98,39 +109,64 @@ impl Meter {
         Self {
             booking: Booking::new(&gridwright_base::Budget::unlimited()),
             bytes: 0,
+            told: 0,
             charts: Charts::default(),
             watch: Watch::new(&gridwright_base::Budget::unlimited()),
             looks: 0,
+            full: None,
         }
     }
 
-    pub fn variable(&mut self) {
-        self.bytes += VARIABLE;
+    /// Whether there is room for a variable. If not it must not be made: the next look tells why.
+    pub fn variable(&mut self) -> bool {
+        self.grow(VARIABLE)
     }
 
-    /// Whether a clause is still wanted. Once time is up it must not be made: the next look tells.
+    /// Whether a clause is still wanted. Once time is up or memory is full it must not be made: the next look tells.
     pub fn clause(&mut self, n_literals: usize) -> bool {
-        self.bytes += CLAUSE + LITERAL * n_literals as u64;
-        !self.watch.is_over()
+        self.grow(CLAUSE + LITERAL * n_literals as u64) && !self.watch.is_over()
     }
 
     /// Whether there is room for the constraint. If not it must not be made: the next look tells why.
     pub fn has_room(&mut self, constraint: &Constraint) -> bool {
         self.bytes += CLAUSE + ELEMENT * constraint.n_elements() as u64;
-        self.booking.grow_to(self.bytes + self.charts.bytes()).is_ok()
+        self.book().is_ok()
+    }
+
+    /// Counts a family of groups with so many members and ties: one for each cell and cell would be too much.
+    pub fn family(&mut self, n_elements: usize) {
+        self.grow(MEMBER * n_elements as u64);
+    }
+
+    #[inline]
+    fn grow(&mut self, bytes: u64) -> bool {
+        self.bytes += bytes;
+        if self.bytes - self.told > BYTES_PER_BOOKING { self.book().is_ok() } else { self.full.is_none() }
+    }
+
+    #[cold]
+    fn book(&mut self) -> std::result::Result<(), Stop> {
+        self.told = self.bytes;
+        if self.full.is_none() {
+            self.full = self.booking.grow_to(self.bytes + self.charts.bytes()).err();
+        }
+        self.full.map_or(Ok(()), Err)
     }
 
     /// An error if a limit is reached, as seen every few looks: a clock at each was a quarter of the time of some boards.
     #[inline]
     pub fn look(&mut self) -> std::result::Result<(), Stop> {
         self.looks = self.looks.wrapping_add(1);
-        if self.looks.is_multiple_of(LOOKS_PER_CHECK) { self.look_closely() } else { self.watch.check() }
+        if self.full.is_some() || self.looks.is_multiple_of(LOOKS_PER_CHECK) {
+            return self.look_closely();
+        }
+        self.watch.check()
     }
 
     /// An error if a limit is reached.
     pub fn look_closely(&mut self) -> std::result::Result<(), Stop> {
         self.booking.budget().check()?;
-        self.booking.grow_to(self.bytes + self.charts.bytes())
+        self.book()
     }
 
     /// What has been booked in the end, to be kept as long as what it was booked for.

@@ -75,7 +75,7 @@ impl Lowering<'_> {
             for left in 0..cols {
                 let mut width = cols - left;
                 for bottom in top..rows {
-                    self.options.budget.check()?;
+                    self.gates.meter.look_closely()?;
                     let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
                     width = width.min(row);
                     for right in left..left + width {

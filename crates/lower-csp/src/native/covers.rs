@@ -171,14 +171,14 @@ impl Lowering<'_> {
         }
         let mut labels: Vec<Vec<(u32, Lit)>> = Vec::with_capacity(n);
         for &mark in &fixed {
-            self.options.budget.check()?;
+            self.look_closely()?;
             labels.push(match mark {
                 Some(mark) => vec![(mark, Lit::TRUE)],
                 None => (0..marks.len() as u32).map(|m| (m, self.gates.new_lit())).collect(),
             });
         }
         for entries in labels.iter().filter(|l| l.len() != 1 || l[0].1 != Lit::TRUE) {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let lits: Vec<Lit> = entries.iter().map(|e| e.1).collect();
             encode::exactly_one(&mut self.gates, &lits);
         }
@@ -194,7 +194,7 @@ impl Lowering<'_> {
         let roots: Vec<u32> = marks.iter().map(|cells| family.index[&cells[0]]).collect();
         let get = |v: u32, m: u32| labels[v as usize].iter().find(|l| l.0 == m).map_or(Lit::FALSE, |l| l.1);
         for (&(a, b), &open) in edges.iter().zip(&open) {
-            self.options.budget.check()?;
+            self.look_closely()?;
             for m in 0..marks.len() as u32 {
                 let (x, y) = (get(a, m), get(b, m));
                 self.gates.add_clause(&[!open, !x, y]);
@@ -203,7 +203,7 @@ impl Lowering<'_> {
             }
         }
         for (m, &root) in roots.iter().enumerate() {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let vertices: Vec<Lit> = (0..labels.len() as u32).map(|v| get(v, m as u32)).collect();
             let connected = Connected { graph: graph.clone(), vertices, edges: None, root: Some(Vertex(root)) };
             self.gates.add(Constraint::Connected(connected));

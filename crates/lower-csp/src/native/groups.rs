@@ -162,6 +162,7 @@ impl Lowering<'_> {
     }
 
     pub fn add_group(&mut self, group: Group) -> GroupId {
+        self.gates.meter.family(group.n() + group.edges.len());
         self.groups.push(group);
         GroupId(self.groups.len() as u32 - 1)
     }
@@ -191,7 +192,7 @@ impl Lowering<'_> {
     pub fn post_groups(&mut self) -> Result<()> {
         self.post_unions()?;
         for i in 0..self.groups.len() {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let group = &self.groups[i];
             let needed = group.demands.any || (group.is_division && group.cover.is_none());
             if !needed {

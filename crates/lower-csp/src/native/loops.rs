@@ -22,14 +22,14 @@ impl Lowering<'_> {
         if one.exactly {
             self.gates.add_clause(&lines.lits);
         }
-        self.options.budget.check()?;
+        self.look_closely()?;
         self.style().one_loop(self, one.line.layer, lines)
     }
 
     /// One loop as a constraint, with its sides.
     pub fn post_loop(&mut self, lines: LineGraph) -> Result<()> {
         self.inside_outside(&lines);
-        self.options.budget.check()?;
+        self.look_closely()?;
         self.gates.add(Constraint::Loop(Loop { graph: lines.graph, edges: lines.lits }));
         Ok(())
     }
@@ -74,7 +74,7 @@ impl Lowering<'_> {
         let layer = each.line.layer;
         let lines = self.line_graph(layer);
         let forward = self.style().directions(self, layer, &lines);
-        self.options.budget.check()?;
+        self.look_closely()?;
         self.stated.add(Statement::RoundWalk);
         // The one strand there is, if there is one.
         let strand = lines.lines.iter().map(|&line| Value::Place(line)).zip(lines.lits.iter().copied());

@@ -42,7 +42,7 @@ impl Lowering<'_> {
         self.stated.add(Statement::Passes);
         let lines = self.line_graph(each.line.layer);
         let forward = encode::direct_edges(&mut self.gates, &lines.graph, &lines.lits);
-        self.options.budget.check()?;
+        self.look_closely()?;
         let single = self.gates.new_lit();
         let mut at = vec![Vec::new(); lines.graph.n_vertices()];
         for (&(a, b), &lit) in lines.graph.edges().iter().zip(&lines.lits) {

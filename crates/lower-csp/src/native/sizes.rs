@@ -69,7 +69,7 @@ impl Lowering<'_> {
             let due = std::mem::take(&mut self.groups[group.at()].unions_due);
             let most = self.most_in_block(group, &due);
             for Union { vertices, condition, min, max } in due {
-                self.options.budget.check()?;
+                self.look_closely()?;
                 let (helper, hub, extra) = self.anchor(group, &vertices, max, &most);
                 self.rule(helper, hub, condition, min.saturating_add(extra), max.saturating_add(extra));
             }
@@ -136,6 +136,7 @@ impl Lowering<'_> {
         if n <= 0 {
             return Ok(Lit::TRUE);
         }
+        self.look()?;
         let Some(cases) = self.exclusive(parts) else {
             let settled = self.settle_sizes(&Term::Sizes(Rc::new(parts.to_vec())))?;
             return self.compare(CmpOp::Ge, &settled, &Term::int(n));

@@ -350,6 +350,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         for (i, j) in same_pairs(values) {
+            self.look()?;
             let equal = self.equal(&values[i].1, &values[j].1)?;
             let mut context = context.to_vec();
             context.extend([!values[i].0, !values[j].0]);

@@ -48,7 +48,7 @@ impl Lowering<'_> {
     }
 
     fn choices_equal(&mut self, x: &Choice, y: &Choice) -> Result<Lit> {
-        self.gates.meter.look()?;
+        self.look()?;
         let key = match (x.variable, y.variable) {
             (Some(a), Some(b)) if a == b => return Ok(Lit::TRUE),
             (Some(a), Some(b)) => Some((a.min(b), a.max(b))),
@@ -79,6 +79,7 @@ impl Lowering<'_> {
     }
 
     fn numbers_equal(&mut self, a: &Term, b: &Term) -> Result<Lit> {
+        self.look()?;
         if let (Term::Sizes(sizes), other) | (other, Term::Sizes(sizes)) = (a, b) {
             let sizes = std::rc::Rc::clone(sizes);
             if let Term::Known(Value::Int(n)) = other {
@@ -109,6 +110,7 @@ impl Lowering<'_> {
     }
 
     fn order(&mut self, op: CmpOp, a: &Term, b: &Term) -> Result<Lit> {
+        self.look()?;
         if let (Term::Sizes(sizes), Term::Known(Value::Int(n))) = (a, b) {
             let sizes = std::rc::Rc::clone(sizes);
             return Ok(match op {

@@ -44,6 +44,7 @@ impl Lowering<'_> {
             Fold::Different => {
                 let mut lits = Vec::new();
                 for (i, (guard, a)) in values.iter().enumerate() {
+                    self.look()?;
                     for (other, b) in &values[..i] {
                         let equal = self.equal(a, b)?;
                         let missing = self.is_none(a);
@@ -55,6 +56,7 @@ impl Lowering<'_> {
             Fold::Same => {
                 let mut lits = Vec::new();
                 for (i, j) in same_pairs(&values) {
+                    self.look()?;
                     let equal = self.equal(&values[i].1, &values[j].1)?;
                     lits.push(self.gates.or([!values[i].0, !values[j].0, equal]));
                 }
@@ -123,6 +125,7 @@ impl Lowering<'_> {
             }
             for (i, a) in columns.iter().enumerate() {
                 for b in &columns[..i] {
+                    self.look()?;
                     for (value, lit) in a.entries.iter().filter(|e| !matches!(e.0, Value::None)) {
                         let other = b.is(value);
                         if other != Lit::FALSE {
@@ -135,6 +138,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         for (i, (guard, a)) in values.iter().enumerate() {
+            self.look()?;
             for (other, b) in &values[..i] {
                 let equal = self.equal(a, b)?;
                 let missing = self.is_none(a);
@@ -182,12 +186,10 @@ impl Lowering<'_> {
 }
 
 /// Which pairs must be equal so that all are: neighbours, unless some may be missing.
-pub(crate) fn same_pairs(values: &[(Lit, Term)]) -> Vec<(usize, usize)> {
-    let n = values.len();
-    if values.iter().all(|v| v.0 == Lit::TRUE) {
-        return (1..n).map(|i| (i - 1, i)).collect();
-    }
-    (0..n).flat_map(|i| (0..i).map(move |j| (j, i))).collect()
+pub(crate) fn same_pairs(values: &[(Lit, Term)]) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let all_there = values.iter().all(|v| v.0 == Lit::TRUE);
+    let first = move |i: usize| if all_there { i.saturating_sub(1) } else { 0 };
+    (0..values.len()).flat_map(move |i| (first(i)..i).map(move |j| (j, i)))
 }
 
 fn column(term: &Term) -> Option<Rc<Choice>> {

@@ -30,8 +30,8 @@ pub(crate) struct Gates<'s> {
 
 impl Sink for Gates<'_> {
     fn new_var(&mut self) -> Var {
-        self.meter.variable();
-        self.sink.new_var()
+        // Without room any variable will do: what is made of it is thrown away at the next look.
+        if self.meter.variable() { self.sink.new_var() } else { Lit::TRUE.var() }
     }
 
     fn add_clause(&mut self, lits: &[Lit]) {

@@ -131,6 +131,7 @@ impl Lowering<'_> {
         if u == v {
             return Ok(self.groups[group.at()].present[u as usize]);
         }
+        self.look()?;
         if let Some(lit) = self.covered_together(group, u, v) {
             return Ok(lit);
         }
@@ -248,7 +249,7 @@ impl Lowering<'_> {
             });
         }
         for v in 0..n {
-            self.options.budget.check()?;
+            self.look_closely()?;
             for r in 0..v {
                 if let Some(&lit) = labels.get(&(v, r)) {
                     self.gates.add_clause(&[!lit, labels[&(r, r)]]);
@@ -257,7 +258,7 @@ impl Lowering<'_> {
         }
         let get = |v: u32, r: u32| labels.get(&(v, r)).copied().unwrap_or(Lit::FALSE);
         for (&(a, b), &open) in edges.iter().zip(&open) {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let tied = [!open, !present[a as usize], !present[b as usize]];
             for r in 0..=a.max(b) {
                 for (x, y) in [(get(a, r), get(b, r)), (get(b, r), get(a, r))] {
@@ -296,7 +297,7 @@ impl Lowering<'_> {
         labels: &QuickMap<(u32, u32), Lit>,
     ) -> Result<()> {
         for r in 0..n {
-            self.options.budget.check()?;
+            self.look_closely()?;
             let members: Vec<u32> = (r..n).filter(|&v| labels.contains_key(&(v, r))).collect();
             let number: QuickMap<u32, u32> = members.iter().enumerate().map(|(i, &v)| (v, i as u32)).collect();
             let mut graph = Graph::new(members.len(), &[]);

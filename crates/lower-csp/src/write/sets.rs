@@ -223,6 +223,7 @@ impl Lowering<'_> {
         let mut settled = true;
         for (guard, set) in &sets {
             for (value, lit) in self.members(set)? {
+                self.look()?;
                 let both = self.gates.and([*guard, lit]);
                 settled &= both == Lit::TRUE;
                 match found.iter_mut().find(|f| f.0 == value) {
@@ -289,6 +290,7 @@ impl Lowering<'_> {
         self.within_limit((high - low).max(0) as u64)?;
         let mut items = Vec::new();
         for n in low..=high {
+            self.look()?;
             let above = !self.gates.at_least(&x, n + 1);
             let below = self.gates.at_least(&y, n);
             items.push((Value::Int(n), self.gates.and([above, below])));

@@ -3,7 +3,7 @@
 //! A relation of the user's own is a formula of two members. As it is written it is asked of every pair. Where a recogniser
 //! tells which pairs it can hold for, only these are asked.
 
-use crate::error::Result;
+use crate::error::{LowerError, Result};
 use crate::lower::Lowering;
 use crate::native::groups::Group;
 use crate::write::term::{Choice, Term};
@@ -34,17 +34,14 @@ impl Lowering<'_> {
     /// Ties the members of a family by its relation.
     pub fn tie_members(&mut self, group: &mut Group, relation: &Rel) -> Result<()> {
         match relation {
-            Rel::Static(relations) => {
-                self.tie_static(group, relations);
-                Ok(())
-            }
+            Rel::Static(relations) => self.tie_static(group, relations),
             Rel::Same { var, value } => self.tie_equal(group, *var, *value),
             Rel::Through { var, pred } => self.tie_through(group, *var, *pred),
             Rel::User { vars, body } => self.tie_by_formula(group, *vars, *body),
         }
     }
 
-    fn tie_static(&mut self, group: &mut Group, relations: &[Relation]) {
+    fn tie_static(&mut self, group: &mut Group, relations: &[Relation]) -> Result<()> {
         if group.members.iter().all(|m| m.as_place().is_some()) {
             // Often there are groups of what is and of what is not, over the same places.
             let known = self.near.take().filter(|near| near.members == group.members && near.relations == relations);
@@ -55,16 +52,18 @@ impl Lowering<'_> {
             });
             near.pairs.iter().for_each(|&(a, b)| group.tie(a, b, Lit::TRUE));
             self.near = Some(near);
-            return;
+            return Ok(());
         }
         for i in 0..group.n() {
             for j in 0..i {
+                self.look()?;
                 let (x, y) = (&group.members[i], &group.members[j]);
                 if relations.iter().any(|&r| related(&self.board.grid, r, x, y)) {
                     group.tie(j as u32, i as u32, Lit::TRUE);
                 }
             }
         }
+        Ok(())
     }
 
     fn tie_equal(&mut self, group: &mut Group, var: VarId, value: ExprId) -> Result<()> {
@@ -128,6 +127,7 @@ impl Lowering<'_> {
             let (a, b) = (self.eval(common.first)?, self.eval(common.second)?);
             let (a, b) = (self.members(&a)?, self.members(&b)?);
             for (x, in_a) in &a {
+                self.look()?;
                 for (y, in_b) in &b {
                     let (Some(i), Some(j)) = (group.vertex(x), group.vertex(y)) else { continue };
                     if i == j {
@@ -153,8 +153,9 @@ impl Lowering<'_> {
         let pairs = match needs_relation(self.genre, body, vars).filter(|_| self.recognises() && all_places) {
             Some(relation) => near_pairs(self.board, group, &[relation]),
             None if group.n() * group.n() / 2 > MAX_ASKED => {
-                self.within_limit(u64::MAX)?;
-                Vec::new()
+                let (needed, limit) = (group.n() * group.n() / 2, MAX_ASKED);
+                let [needed, limit] = [needed, limit].map(|n| n as u64);
+                return Err(LowerError::TooLarge { law: String::new(), needed, limit });
             }
             None => (0..n).flat_map(|j| (0..j).map(move |i| (i, j))).collect(),
         };
