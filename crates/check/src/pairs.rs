@@ -11,6 +11,9 @@ use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
 use std::sync::Arc;
 
+/// More pairs than this are not gathered: they take more memory than they spare time.
+const MOST_PAIRS: usize = 1 << 23;
+
 /// Where the two members of a tied pair can lie.
 #[derive(Debug)]
 enum Plan {
@@ -22,7 +25,7 @@ enum Plan {
     Either(Vec<Plan>),
 }
 
-/// The pairs of positions that may be tied, larger first, each once; none if the formula does not say.
+/// The pairs of positions that may be tied, larger first, each once; none if the formula does not say, or leaves very many.
 pub(crate) fn candidate_pairs(
     evaluator: &mut impl Evaluate,
     members: &[Value],
@@ -95,10 +98,10 @@ fn collect(
         Plan::Product { over, first, second } => {
             let mut take = |firsts: Arc<Set>, seconds: Arc<Set>| {
                 let numbers = |set: &Set| set.places().into_iter().filter_map(|p| number.get(p)).collect::<Vec<_>>();
-                let seconds = numbers(&seconds);
-                for i in numbers(&firsts) {
-                    pairs.extend(seconds.iter().map(|&j| (i, j)));
-                }
+                let (firsts, seconds) = (numbers(&firsts), numbers(&seconds));
+                let fits = pairs.len() + firsts.len() * seconds.len() <= MOST_PAIRS;
+                let both = firsts.iter().flat_map(|&i| seconds.iter().map(move |&j| (i, j)));
+                fits.then(|| pairs.extend(both))
             };
             product(evaluator, over, *first, *second, &mut take)
         }
@@ -106,18 +109,17 @@ fn collect(
     }
 }
 
-/// Calls `take` with the two sets for every value of the variables.
+/// Calls `take` with the two sets for every value of the variables, until it has enough.
 fn product(
     evaluator: &mut impl Evaluate,
     over: &[(VarId, ExprId)],
     first: ExprId,
     second: ExprId,
-    take: &mut dyn FnMut(Arc<Set>, Arc<Set>),
+    take: &mut dyn FnMut(Arc<Set>, Arc<Set>) -> Option<()>,
 ) -> Option<()> {
     let Some(((var, set), rest)) = over.split_first() else {
         let (first, second) = (evaluator.possible(first)?, evaluator.possible(second)?);
-        take(first, second);
-        return Some(());
+        return take(first, second);
     };
     for item in &evaluator.possible(*set)?.items {
         evaluator.assume(*var, item.clone());

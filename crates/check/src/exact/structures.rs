@@ -119,9 +119,12 @@ impl Exact<'_> {
         }
     }
 
-    fn join_sets(&self, members: &[Value], relations: &[Relation], sets: &mut UnionFind) {
+    fn join_sets(&mut self, members: &[Value], relations: &[Relation], sets: &mut UnionFind) {
         for i in 0..members.len() {
             for j in 0..i {
+                if self.watch.is_over() {
+                    return;
+                }
                 if relations.iter().any(|&r| related(&self.board.grid, r, &members[i], &members[j])) {
                     sets.union(i as u32, j as u32);
                 }
@@ -132,10 +135,13 @@ impl Exact<'_> {
     /// A relation of the user's own: every pair it may tie is asked, both ways round.
     fn join_by_formula(&mut self, members: &[Value], vars: (VarId, VarId), body: ExprId, sets: &mut UnionFind) {
         let pairs = candidate_pairs(self, members, vars, body);
-        let all = || (0..members.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
-        match pairs {
-            Some(pairs) => pairs.into_iter().for_each(|pair| self.join_pair(members, vars, body, pair, sets)),
-            None => all().for_each(|pair| self.join_pair(members, vars, body, pair, sets)),
+        let n_rows = if pairs.is_some() { 0 } else { members.len() };
+        let all = (0..n_rows).flat_map(|i| (0..i).map(move |j| (i, j)));
+        for pair in pairs.into_iter().flatten().chain(all) {
+            if self.watch.is_over() {
+                return;
+            }
+            self.join_pair(members, vars, body, pair, sets);
         }
     }
 

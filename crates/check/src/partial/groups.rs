@@ -230,10 +230,13 @@ impl Partial<'_> {
                 ties.extend(near.into_iter().filter_map(|p| number.get(p)).filter(|&j| i < j).map(|j| (i, j)));
             }
         }
-        let place = |i: usize| vertices[i].0.as_place();
-        let ties: Vec<(usize, usize, Option<bool>)> =
-            ties.into_iter().filter_map(|(i, j)| Some((i, j, tied(self, place(i)?, place(j)?)))).collect();
-        self.assemble(vertices, &ties)
+        let mut growing = Growing::new(vertices);
+        for (i, j) in ties {
+            if let (Some(a), Some(b)) = (growing.members[i].as_place(), growing.members[j].as_place()) {
+                growing.tie(i, j, tied(self, a, b));
+            }
+        }
+        growing.done(number)
     }
 
     /// Components under a relation that is asked of these pairs, or of all.
@@ -243,29 +246,54 @@ impl Partial<'_> {
         pairs: Option<Vec<(usize, usize)>>,
         mut tied: impl FnMut(&mut Self, &Value, &Value) -> Option<bool>,
     ) -> OpenBlocks {
-        let all = || (0..vertices.len()).flat_map(|j| (0..j).map(move |i| (j, i))).collect();
-        let pairs: Vec<(usize, usize)> = pairs.unwrap_or_else(all);
-        let ties: Vec<(usize, usize, Option<bool>)> =
-            pairs.into_iter().map(|(i, j)| (i, j, tied(self, &vertices[i].0, &vertices[j].0))).collect();
-        self.assemble(vertices, &ties)
+        let number = Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v));
+        let mut growing = Growing::new(vertices);
+        // All pairs of a large board do not fit into memory: each is dealt with as it comes.
+        let n_rows = if pairs.is_some() { 0 } else { growing.members.len() };
+        let all = (0..n_rows).flat_map(|j| (0..j).map(move |i| (j, i)));
+        for (i, j) in pairs.into_iter().flatten().chain(all) {
+            if self.watch.is_over() {
+                break;
+            }
+            let tie = tied(self, &growing.members[i], &growing.members[j]);
+            growing.tie(i, j, tie);
+        }
+        growing.done(number)
     }
+}
 
-    fn assemble(&self, vertices: Vec<(Value, Option<bool>)>, ties: &[(usize, usize, Option<bool>)]) -> OpenBlocks {
-        let number = Some(Numbering::new(&self.board.grid, vertices.iter().map(|(v, _)| v)));
-        let n = vertices.len();
+/// Components in the making, tie by tie.
+struct Growing {
+    members: Vec<Value>,
+    sure: Vec<bool>,
+    certain: UnionFind,
+    possible: UnionFind,
+    settled: bool,
+}
+
+impl Growing {
+    /// No two vertices tied yet; each with whether it is there, if that is settled.
+    fn new(vertices: Vec<(Value, Option<bool>)>) -> Self {
         let sure: Vec<bool> = vertices.iter().map(|(_, s)| *s == Some(true)).collect();
         let members: Vec<Value> = vertices.into_iter().map(|(v, _)| v).collect();
-        let (mut certain, mut possible) = (UnionFind::new(n), UnionFind::new(n));
-        for &(i, j, tie) in ties {
-            if tie == Some(true) && sure[i] && sure[j] {
-                certain.union(i as u32, j as u32);
-            }
-            if tie != Some(false) {
-                possible.union(i as u32, j as u32);
-            }
+        let [certain, possible] = [(); 2].map(|()| UnionFind::new(members.len()));
+        Self { settled: sure.iter().all(|&s| s), members, sure, certain, possible }
+    }
+
+    fn tie(&mut self, i: usize, j: usize, tie: Option<bool>) {
+        if tie == Some(true) && self.sure[i] && self.sure[j] {
+            self.certain.union(i as u32, j as u32);
         }
-        let (sure_component, possible_component) = (components(certain), components(possible));
-        let settled = sure.iter().all(|&s| s) && ties.iter().all(|t| t.2.is_some());
+        if tie != Some(false) {
+            self.possible.union(i as u32, j as u32);
+        }
+        self.settled &= tie.is_some();
+    }
+
+    fn done(self, number: Numbering) -> OpenBlocks {
+        let Self { members, sure, settled, .. } = self;
+        let (sure_component, possible_component) = (components(self.certain), components(self.possible));
+        let number = Some(number);
         OpenBlocks { settled, members, sure, sure_component, possible_component, number, ..OpenBlocks::default() }
     }
 }

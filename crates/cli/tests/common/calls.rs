@@ -1,11 +1,12 @@
-//! Every verb on large boards of every shipped genre, and what a call took.
+//! Every verb on large boards of every shipped genre, and of some with laws about each two cells; what a call took.
 
 use super::scratch;
 use gridwright_base::Rng;
 use gridwright_board::{Board, Val};
 use gridwright_check::random_problem;
-use gridwright_genre::Catalogue;
+use gridwright_genre::{Catalogue, library};
 use gridwright_grid::Grid;
+use gridwright_lang::compile;
 use gridwright_lang::ir::{Alt, Domain, Genre, Role};
 use gridwright_notation::write_json;
 use std::path::{Path, PathBuf};
@@ -43,16 +44,35 @@ struct Boards {
     proof: String,
 }
 
+/// Rule files with laws that are long on large boards.
+const LONG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules/long");
+
 /// Every verb for every genre; the boards are written into a folder of this name.
 pub fn all_calls(folder: &str) -> Vec<Call> {
     let folder = scratch(folder);
-    let catalogue = Catalogue::shipped();
     let mut calls = Vec::new();
-    for entry in catalogue.entries() {
+    for entry in Catalogue::shipped().entries() {
         let boards = Boards::write(entry.genre(), &folder);
         calls.extend(calls_of(entry.id(), &boards, &folder));
     }
+    calls.extend(calls_of_long_laws(&folder));
     calls.extend(calls_without_genre(&folder));
+    calls
+}
+
+/// The same for the rule files of [`LONG`]. They have a name of their own, so that some of them are always among those tried.
+fn calls_of_long_laws(folder: &Path) -> Vec<Call> {
+    let mut calls = Vec::new();
+    for file in std::fs::read_dir(LONG).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let genre = compile(&text, library()).genre.unwrap();
+        let boards = Boards::write(&genre, folder);
+        calls.extend(calls_of(&genre.id, &boards, folder));
+    }
+    for call in &mut calls {
+        call.name.push_str(" (long)");
+        call.arguments.extend(["--rules", LONG].map(str::to_owned));
+    }
     calls
 }
 
