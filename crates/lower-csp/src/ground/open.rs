@@ -10,6 +10,7 @@ use crate::ground::meter::refuse_what_is_too_large;
 use crate::ground::narrow::narrow;
 use crate::lower::{LoweredFormula, Lowering, Options};
 use crate::write::gates::Gates;
+use crate::write::term::Term;
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_formula::{Lit, Sink};
@@ -78,19 +79,24 @@ pub fn lower_open(
     refuse_what_is_too_large(&opened, &problem, options)?;
     let narrowed = narrow(&opened, &problem, options)?;
     let mut lowering = Lowering::new(&opened, &problem, sink, options, &narrowed)?;
-    let clues = make(&mut lowering.gates, &mut lowering.terms, open);
+    let clues = make(&opened, &mut lowering.gates, &mut lowering.terms, open);
     let lowered = lowering.run(&narrowed);
     // The evaluator answers anything once the budget has run out.
     options.budget.check()?;
     Ok((lowered?, clues))
 }
 
-fn make(gates: &mut Gates<'_>, terms: &mut Terms, open: &[OpenClue]) -> Clues {
+fn make(genre: &Genre, gates: &mut Gates<'_>, terms: &mut Terms, open: &[OpenClue]) -> Clues {
     let mut clues = Clues::default();
     for clue in open {
         let mut values = clue.values.clone();
         values.push(Val::Blank);
         let entries = make_values(gates, terms, (clue.layer, clue.index), values);
+        if genre.layers[clue.layer.at()].domain == Domain::Flag {
+            // Blank is no, so whoever reads the place asks for a truth, not for one of several values.
+            let yes = entries.iter().find(|entry| entry.0 == Val::Flag(true)).map_or(Lit::FALSE, |entry| entry.1);
+            terms.set(clue.layer, clue.index, Some(Term::lit(yes)));
+        }
         clues.at.insert((clue.layer, clue.index), clues.slots.len());
         clues.slots.push((clue.layer, clue.index, entries));
     }
