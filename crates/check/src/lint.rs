@@ -1,7 +1,7 @@
 //! Doubts about a rule file, found by searching small boards: laws that never decide anything, laws that contradict each
 //! other, givens that never matter.
 //!
-//! A claim is made only for the sizes searched to the end. A law is *idle* up to a size if every board that meets all other
+//! A claim is made only for the sizes searched to the end, and for boards that miss no cell. A law is *idle* up to a size if every board that meets all other
 //! laws meets it too, whatever the givens; two laws *contradict* each other if no board meets both.
 
 use crate::report::{CheckOptions, applies, check};

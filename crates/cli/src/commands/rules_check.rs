@@ -108,15 +108,17 @@ fn look_for_doubts(session: &Session, genre: &Genre, budget: &Budget, told: &mut
     if session.common.json {
         told.lint = Some(found.into());
     } else {
+        // Boards that miss cells are not searched.
+        let whole = if genre.holes { " without missing cells" } else { "" };
         for id in &found.impossible {
-            session.out.line(&format!("warning[lint]: no small board meets rule `{id}`"))?;
+            session.out.line(&format!("warning[lint]: no small board{whole} meets rule `{id}`"))?;
         }
         for (a, b) in &found.contradictions {
-            session.out.line(&format!("warning[lint]: no small board meets both `{a}` and `{b}`"))?;
+            session.out.line(&format!("warning[lint]: no small board{whole} meets both `{a}` and `{b}`"))?;
         }
         for id in &found.idle {
             session.out.line(&format!(
-                "warning[lint]: rule `{id}` decides nothing on the small boards that were searched to the end"
+                "warning[lint]: rule `{id}` decides nothing on the small boards{whole} that were searched to the end"
             ))?;
         }
         for name in &found.idle_givens {

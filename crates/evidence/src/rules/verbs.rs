@@ -50,7 +50,8 @@ impl Verb {
 /// Laws that are said to do nothing do nothing, and those that are said to be impossible are met on no board.
 fn doubts(genre: &Genre, problems: &[Board], limits: Limits, budget: &Budget) -> Reply {
     let Ok(found) = lint(genre, &LINTED, &budget.clone().with_time(LINT_TIME), &Quiet) else { return Reply::Limit };
-    for problem in problems.iter().filter(|p| LINTED.contains(&(p.grid.rows(), p.grid.cols()))) {
+    let claimed = |p: &&Board| LINTED.contains(&(p.grid.rows(), p.grid.cols())) && !p.grid.has_holes();
+    for problem in problems.iter().filter(claimed) {
         let Ok(all) = Answers::new(genre, problem).all(limits.assignments, budget) else { continue };
         for law in &genre.laws {
             if !all.is_empty() && is_impossible(genre, &found, law, problem) {
