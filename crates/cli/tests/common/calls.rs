@@ -87,7 +87,7 @@ fn calls_of(genre: &str, boards: &Boards, folder: &Path) -> Vec<Call> {
         calls.push(Call { name, genre: genre.to_owned(), arguments });
     };
     for board in [&boards.blank, &boards.sparse] {
-        for verb in ["check", "solve", "count", "list", "sample", "facts", "minimize"] {
+        for verb in ["check", "solve", "count", "list", "sample", "facts", "minimize", "explain", "hint", "grade"] {
             add(&[verb, board]);
         }
         add(&["solve", "--first", board]);
