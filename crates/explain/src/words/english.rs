@@ -3,6 +3,13 @@
 /// Words that describe a cell; other names of layers are things in it.
 const ADJECTIVES: [&str; 8] = ["black", "white", "dark", "light", "grey", "empty", "full", "blue"];
 
+/// Whether something is told, or only thought of: `is`, `were`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mood {
+    Fact,
+    Thought,
+}
+
 /// `a, b and c`.
 pub(super) fn and(items: &[String]) -> String {
     joined(items, "and")
@@ -21,56 +28,157 @@ fn joined(items: &[String], word: &str) -> String {
     }
 }
 
-/// With a capital letter, unless it begins with a place such as r3c4.
+/// Clauses one after the other: with commas, if one of them has an `and` of its own.
+pub(super) fn clauses(items: &[String]) -> String {
+    match items {
+        [first @ .., last] if !first.is_empty() && items.iter().any(|item| item.contains(" and ")) => {
+            format!("{}, and {last}", first.join(", "))
+        }
+        _ => and(items),
+    }
+}
+
+/// With a capital letter, unless it begins with the name of a place such as r3c4.
 pub(super) fn capital(text: &str) -> String {
-    let is_place = text.starts_with(['r', 'p']) && text[1..].starts_with(|c: char| c.is_ascii_digit());
+    let first = text.split(' ').next().unwrap_or_default();
+    if first.contains(|c: char| c.is_ascii_digit()) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A sentence in the middle of another: without its capital letter, unless it begins with a word all in capitals.
+pub(super) fn inner(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) if !is_place => first.to_uppercase().chain(letters).collect(),
+        Some(first) if !letters.as_str().starts_with(char::is_uppercase) => {
+            first.to_lowercase().chain(letters).collect()
+        }
         _ => text.to_owned(),
     }
 }
 
-fn is(many: bool) -> &'static str {
-    if many { "are" } else { "is" }
+/// Puts a number in a hole of a text; after 1 the word that follows is told in the singular.
+pub(super) fn numbered(text: &str, hole: &str, n: &str) -> String {
+    let mut parts = text.split(hole);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(n);
+        let end = part[1.min(part.len())..].find(|c: char| !c.is_alphabetic()).map_or(part.len(), |end| end + 1);
+        let word = &part[..end];
+        match n == "1" && word.starts_with(' ') && word.ends_with('s') && !word.ends_with("ss") {
+            true => out.push_str(&word[..word.len() - 1]),
+            false => out.push_str(word),
+        }
+        out.push_str(&part[end..]);
+    }
+    out
+}
+
+fn is(many: bool, mood: Mood) -> &'static str {
+    match (mood, many) {
+        (Mood::Thought, _) => "were",
+        (Mood::Fact, true) => "are",
+        (Mood::Fact, false) => "is",
+    }
 }
 
 fn article(noun: &str) -> &'static str {
     if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
 }
 
+fn plural(noun: &str) -> String {
+    match noun {
+        _ if noun.ends_with(['s', 'x']) || noun.ends_with("sh") || noun.ends_with("ch") => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
+/// The contrary of something as a condition.
+pub(super) fn condition(thoughts: &[String]) -> String {
+    format!("if {},", or(thoughts))
+}
+
+/// Any of several places.
+pub(super) fn one_of(at: &str) -> String {
+    format!("one of {at}")
+}
+
 /// A border of a division.
-pub(super) fn border(at: &str, yes: bool, many: bool) -> String {
-    match (yes, many) {
-        (true, false) => format!("there is a border at {at}"),
+pub(super) fn border(at: &str, yes: bool, many: bool, mood: Mood) -> String {
+    match (yes, many && mood == Mood::Fact) {
+        (true, false) => format!("there {} a border at {at}", is(false, mood)),
         (true, true) => format!("there are borders at {at}"),
-        (false, _) => format!("there is no border at {at}"),
+        (false, _) => format!("there {} no border at {at}", is(false, mood)),
     }
 }
 
 /// A part of a line.
-pub(super) fn on_line(at: &str, name: &str, yes: bool, many: bool) -> String {
-    let part = if yes { "part" } else { "no part" };
-    format!("{at} {} {part} of the {name}", is(many))
+pub(super) fn on_line(at: &str, name: &str, yes: bool, many: bool, mood: Mood) -> String {
+    let part = if yes { "part" } else { "not part" };
+    format!("{at} {} {part} of the {name}", is(many, mood))
 }
 
 /// A yes or no in cells.
-pub(super) fn marked(at: &str, name: &str, yes: bool, many: bool) -> String {
+pub(super) fn marked(at: &str, name: &str, yes: bool, many: bool, mood: Mood) -> String {
     if name.ends_with("ed") || ADJECTIVES.contains(&name) {
-        return format!("{at} {} {}{name}", is(many), if yes { "" } else { "not " });
+        return format!("{at} {} {}{name}", is(many, mood), if yes { "" } else { "not " });
     }
-    let holds = if many { "hold" } else { "holds" };
-    match yes {
-        true => format!("{at} {holds} {} {name}", article(name)),
-        false => format!("{at} {holds} no {name}"),
+    let holds = match (mood, many) {
+        (Mood::Thought, _) => "held",
+        (Mood::Fact, true) => "hold",
+        (Mood::Fact, false) => "holds",
+    };
+    match (yes, many && mood == Mood::Fact) {
+        (true, true) => format!("{at} {holds} {}", plural(name)),
+        (true, false) => format!("{at} {holds} {} {name}", article(name)),
+        (false, _) => format!("{at} {holds} no {name}"),
     }
 }
 
+/// Nothing stands in a cell, or something does.
+pub(super) fn empty(at: &str, not: bool, many: bool, mood: Mood) -> String {
+    format!("{at} {} {}empty", is(many, mood), if not { "not " } else { "" })
+}
+
 /// One of several values.
-pub(super) fn has_value(at: &str, name: &str, vals: &str, not: bool, many: bool) -> String {
+pub(super) fn has_value(at: &str, name: &str, vals: &str, not: bool, many: bool, mood: Mood) -> String {
+    let is = is(many, mood);
     let not = if not { "not " } else { "" };
-    match name {
-        "value" => format!("{at} {} {not}{vals}", is(many)),
-        _ => format!("the {name} at {at} {} {not}{vals}", is(false)),
+    match (name, many && mood == Mood::Fact) {
+        ("value", _) => format!("{at} {is} {not}{vals}"),
+        (_, true) => format!("the {} at {at} {is} {not}{vals}", plural(name)),
+        (_, false) => format!("the {name} at {at} {is} {not}{vals}"),
     }
+}
+
+/// How many things there are at a place.
+pub(super) fn amount(at: &str, name: &str, vals: &str, not: bool, many: bool, mood: Mood) -> String {
+    let each = if many { "each of " } else { "" };
+    match (vals, not) {
+        ("0", false) => format!("there {} no {name} at {at}", is(false, mood)),
+        ("0", true) => format!("there {} {} {name} at {each}{at}", is(false, mood), article(name)),
+        ("1", false) => format!("there {} one {name} at {each}{at}", is(false, mood)),
+        (_, false) => format!("there {} {vals} {} at {each}{at}", is(true, mood), plural(name)),
+        (_, true) => format!("there {} not {vals} {} at {each}{at}", is(true, mood), plural(name)),
+    }
+}
+
+/// Numbers in order, four or more in a row told by the first and the last.
+pub(super) fn numbers(mut numbers: Vec<i64>) -> Vec<String> {
+    numbers.sort_unstable();
+    let mut told = Vec::new();
+    for run in numbers.chunk_by(|a, b| a + 1 == *b) {
+        match run {
+            [first, .., last] if run.len() >= 4 => told.push(format!("{first} to {last}")),
+            _ => told.extend(run.iter().map(i64::to_string)),
+        }
+    }
+    told
+}
+
+/// What is left for a place.
+pub(super) fn left_for(vals: &str, at: &str, many: bool) -> String {
+    format!("{vals} for {}{at}", if many { "each of " } else { "" })
 }

@@ -6,16 +6,16 @@
 
 mod english;
 mod places;
+mod values;
 
 use crate::claims::Claim;
 use crate::explainer::Explainer;
-use crate::step::{Consequence, Kind, Step};
-use english::{and, capital, or};
-use gridwright_board::Val;
+use crate::step::{Kind, Step};
+use english::{and, capital, clauses, inner};
 use gridwright_check::eval::Value;
-use gridwright_grid::Kind as PlaceKind;
-use gridwright_lang::ir::{Domain, Genre, Ground, Law, LawClause, LayerId, SymId};
+use gridwright_lang::ir::{Genre, Law, LawClause};
 use places::Places;
+use values::{contrary, is_plain_beside};
 
 /// How much a hint gives away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,10 +62,9 @@ impl<'a> Teller<'a> {
     /// A step, whole.
     pub fn step(&self, step: &Step) -> String {
         let forced = self.claims(&step.forced);
-        let settled = self.claims(&step.settled);
-        let so = match settled.is_empty() {
+        let so = match step.settled.is_empty() {
             true => forced,
-            false => format!("{forced}; that leaves: {settled}"),
+            false => format!("{forced}; {}", self.settled(&step.settled)),
         };
         let text = match step.kind {
             _ if step.pieces.len() > 1 && step.chain.is_empty() && self.one_clause(step) => {
@@ -113,25 +112,27 @@ impl<'a> Teller<'a> {
         self.claims(&step.since)
     }
 
-    /// What the laws say here.
+    /// What the laws say here. Where the whole of a law is one thing to think of, what it says of the whole board is enough.
     fn because(&self, step: &Step) -> String {
-        and(&self.said(&step.pieces, &step.forced))
+        let whole = |piece: &usize| self.explainer.piece(*piece).bindings().is_empty();
+        let of_the_board: Vec<usize> = step.pieces.iter().copied().filter(whole).collect();
+        match of_the_board.as_slice() {
+            [only] if step.size.pieces == 1 => self.piece(*only, Some(&step.forced)),
+            _ if step.pieces.len() == 1 => self.piece(step.pieces[0], Some(&step.forced)),
+            _ => clauses(&self.said(&step.pieces)),
+        }
     }
 
     /// What some pieces say, each once; what a law says of many places is said once.
-    fn said(&self, pieces: &[usize], forced: &[Claim]) -> Vec<String> {
+    fn said(&self, pieces: &[usize]) -> Vec<String> {
+        let of_law = |id: &str| pieces.iter().filter(|&&piece| self.explainer.law_of(piece) == id).count();
         let mut said: Vec<String> = Vec::new();
-        let mut laws: Vec<(&str, usize)> = Vec::new();
         for &piece in pieces {
-            let id = self.explainer.law_of(piece);
-            match laws.iter_mut().find(|law| law.0 == id) {
-                Some(law) => law.1 += 1,
-                None => laws.push((id, 1)),
-            }
-        }
-        for &piece in pieces {
-            let many = laws.iter().any(|law| law.0 == self.explainer.law_of(piece) && law.1 > 3);
-            let text = if many { self.sentence_of(piece) } else { self.piece(piece, forced) };
+            let text = match of_law(self.explainer.law_of(piece)) {
+                0..=3 => self.piece(piece, None),
+                _ => self.sentence_of(piece),
+            };
+            let text = inner(&text);
             if !said.contains(&text) {
                 said.push(text);
             }
@@ -166,21 +167,29 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What a piece says of its places.
-    pub fn piece(&self, piece: usize, forced: &[Claim]) -> String {
+    /// What a piece says of its places. Where it is the whole reason for what is forced, it may speak of that, too.
+    pub fn piece(&self, piece: usize, forced: Option<&[Claim]>) -> String {
         let Some((law, clause)) = self.clause(piece) else { return String::new() };
         let bindings = self.explainer.piece(piece).bindings();
-        let Some(say) = &clause.say else {
+        let speaks_of_forced = |say: &&String| say.contains("{it}") || say.contains("{otherwise}");
+        let Some(say) = clause.say.as_ref().filter(|say| forced.is_some() || !speaks_of_forced(say)) else {
             let sentence = law.sentence.trim_end_matches('.');
             let at: Vec<String> = bindings.iter().filter_map(|(_, value)| self.place_of(value)).collect();
             return if at.is_empty() { sentence.to_owned() } else { format!("{sentence} (here at {})", and(&at)) };
         };
-        let mut text = say.replace("{it}", &self.places.sites(forced));
+        let mut text = say.clone();
+        if let Some(forced) = forced {
+            text = text.replace("{it}", &self.places.sites(forced)).replace("{otherwise}", &self.otherwise(forced));
+        }
         for (var, value) in bindings {
             let name = self.genre.var_names.get(var.at()).map(String::as_str).unwrap_or_default();
-            if !name.is_empty() {
-                text = text.replace(&format!("{{{name}}}"), &self.value(value));
-            }
+            let hole = format!("{{{name}}}");
+            text = match value {
+                _ if name.is_empty() => text,
+                Value::Int(n) => english::numbered(&text, &hole, &n.to_string()),
+                Value::Place(place) => text.replace(&hole, &self.places.ends_or_place(*place)),
+                _ => text.replace(&hole, &self.value(value)),
+            };
         }
         text
     }
@@ -210,29 +219,16 @@ impl<'a> Teller<'a> {
 
     /// How the contrary of what is forced leads to a contradiction.
     fn chain(&self, step: &Step) -> String {
-        let contrary = self.contrary(step.forced[0]);
-        let mut text = format!("Suppose {contrary}.");
-        let mut told: Vec<(Vec<Claim>, Vec<usize>)> = Vec::new();
-        let mut last: Option<&Consequence> = None;
-        for link in &step.chain {
-            match link.claim {
-                None => last = Some(link),
-                Some(claim) => match told.last_mut() {
-                    Some((claims, pieces)) if *pieces == link.pieces => claims.push(claim),
-                    _ => told.push((vec![claim], link.pieces.clone())),
-                },
-            }
-        }
+        let told = consequences(step);
+        let mut text = format!("Suppose {}.", self.contrary(step.forced[0]));
         for (n, (claims, pieces)) in told.iter().enumerate() {
-            let then = if n == 0 { "Then" } else { "then" };
-            let by = self.by(pieces);
-            let join = if n == 0 { " " } else { "; " };
-            text.push_str(&format!("{join}{then} {}{by}", self.claims(claims)));
+            let then = if n == 0 { " Then" } else { "; then" };
+            text.push_str(&format!("{then} {}{}", self.claims(claims), self.by(pieces)));
         }
-        let broken = last.map(|link| self.said(&link.pieces, &step.forced)).unwrap_or_default();
-        let broken = if broken.is_empty() { self.said(&step.pieces, &step.forced) } else { broken };
-        let join = if told.is_empty() { " This breaks: " } else { ", which breaks: " };
-        text.push_str(&format!("{join}{}.", and(&broken)));
+        let last = step.chain.iter().rev().find(|link| link.claim.is_none() && !link.pieces.is_empty());
+        let broken = self.said(last.map_or(&step.pieces, |link| &link.pieces));
+        let join = if told.is_empty() { " That cannot be: " } else { ", which cannot be: " };
+        text.push_str(&format!("{join}{}.", clauses(&broken)));
         text
     }
 
@@ -260,73 +256,24 @@ impl<'a> Teller<'a> {
         let since = if since.is_empty() { String::new() } else { format!(", while {since}") };
         format!(
             "Suppose {contrary}{since}. Then every case breaks one of these: {}.",
-            self.said(&step.pieces, &step.forced).join("; ")
+            self.said(&step.pieces).join("; ")
         )
     }
+}
 
-    fn contrary(&self, claim: Claim) -> String {
-        let contrary = match claim.val {
-            Val::Flag(yes) => Claim { val: Val::Flag(!yes), ..claim },
-            _ => Claim { not: !claim.not, ..claim },
-        };
-        self.claims(&[contrary])
-    }
-
-    /// Claims in words, those of one sort together.
-    pub fn claims(&self, claims: &[Claim]) -> String {
-        let mut sorts: Vec<(LayerId, Vec<Val>, bool, Vec<Claim>)> = Vec::new();
-        for group in self.by_site_and_value(claims) {
-            let (layer, vals, not) =
-                (group[0].site.layer, group.iter().map(|c| c.val).collect::<Vec<_>>(), group[0].not);
-            match sorts.iter_mut().find(|sort| (sort.0, &sort.1, sort.2) == (layer, &vals, not)) {
-                Some(sort) => sort.3.push(group[0]),
-                None => sorts.push((layer, vals, not, vec![group[0]])),
-            }
-        }
-        let told: Vec<String> =
-            sorts.iter().map(|(layer, vals, not, sites)| self.sort(*layer, vals, *not, sites)).collect();
-        and(&told)
-    }
-
-    /// What is excluded at one site goes together.
-    fn by_site_and_value(&self, claims: &[Claim]) -> Vec<Vec<Claim>> {
-        let mut groups: Vec<Vec<Claim>> = Vec::new();
-        for &claim in claims {
-            match groups.iter_mut().find(|group| claim.not && group[0].not && group[0].site == claim.site) {
-                Some(group) => group.push(claim),
-                None => groups.push(vec![claim]),
-            }
-        }
-        groups
-    }
-
-    /// Some sites of a layer that have, or have not, a value.
-    fn sort(&self, layer: LayerId, vals: &[Val], not: bool, sites: &[Claim]) -> String {
-        let declared = &self.genre.layers[layer.at()];
-        let where_ = self.places.sites(sites);
-        let many = sites.len() > 1;
-        let on = declared.places.first().map(|set| set.ground);
-        let lines = matches!(on, Some(Ground::Kind(PlaceKind::Link | PlaceKind::Edge) | Ground::Borders));
-        match (vals, &declared.domain) {
-            ([Val::Flag(yes)], Domain::Division) => english::border(&where_, *yes != not, many),
-            ([Val::Flag(yes)], _) if lines => english::on_line(&where_, &declared.name, *yes != not, many),
-            ([Val::Flag(yes)], _) => english::marked(&where_, &declared.name, *yes != not, many),
-            _ => {
-                let vals: Vec<String> = vals.iter().map(|&val| self.val(val)).collect();
-                let vals = if not { or(&vals) } else { and(&vals) };
-                english::has_value(&where_, &declared.name, &vals, not, many)
-            }
+/// What comes of an assumption, with the pieces that show it, as it is told: what follows from the same pieces goes together,
+/// and what the values that are known already exclude is left out.
+fn consequences(step: &Step) -> Vec<(Vec<Claim>, &[usize])> {
+    let mut known: Vec<Claim> = step.since.clone();
+    known.push(contrary(step.forced[0]));
+    let mut told: Vec<(Vec<Claim>, &[usize])> = Vec::new();
+    for link in &step.chain {
+        let Some(claim) = link.claim.filter(|claim| !is_plain_beside(claim, &known)) else { continue };
+        known.push(claim);
+        match told.last_mut() {
+            Some((claims, pieces)) if *pieces == link.pieces => claims.push(claim),
+            _ => told.push((vec![claim], &link.pieces)),
         }
     }
-
-    fn val(&self, val: Val) -> String {
-        match val {
-            Val::Int(n) => n.to_string(),
-            Val::Sym(SymId(symbol)) => self.genre.symbols[symbol as usize].clone(),
-            Val::Dir(dir) => dir.word().to_owned(),
-            Val::Absent => "empty".to_owned(),
-            Val::Flag(yes) => if yes { "yes" } else { "no" }.to_owned(),
-            _ => "?".to_owned(),
-        }
-    }
+    told
 }

@@ -3,14 +3,14 @@
 use super::english::and;
 use crate::claims::Claim;
 use gridwright_board::{Board, Site};
-use gridwright_grid::{Dir, Kind, Place, PlaceName};
+use gridwright_grid::{Dir, Kind, Place, PlaceName, Side};
 use gridwright_lang::ir::{Domain, Genre, Ground};
 use std::collections::BTreeMap;
 
 /// Lines of so many parts are told by their ends.
 const LONG_LINE: usize = 4;
 /// Lists are cut off after so many.
-const LONG_LIST: usize = 12;
+const LONG_LIST: usize = 10;
 
 pub(super) struct Places<'a> {
     genre: &'a Genre,
@@ -28,10 +28,30 @@ impl<'a> Places<'a> {
         match PlaceName::of(grid, place) {
             PlaceName::Side((r, c), dir) => format!("the {} side of r{r}c{c}", side(dir)),
             PlaceName::Point(r, c) => match grid.cells_at(place).as_slice() {
-                [_, _, _, _] => format!("the corner between r{r}c{c} and r{}c{}", r + 1, c + 1),
+                [first, _, _, last] => format!("the corner between {} and {}", self.place(*first), self.place(*last)),
+                [one, other] => format!("the corner of {} and {} at the edge", self.place(*one), self.place(*other)),
+                [only] => {
+                    let (row, col) = grid.row_col(*only);
+                    let upper = if r == row { "upper" } else { "lower" };
+                    let left = if c == col { "left" } else { "right" };
+                    format!("the {upper} {left} corner of {}", self.place(*only))
+                }
                 _ => format!("the corner p{r},{c}"),
             },
+            PlaceName::Margin(Side::Top, n) => format!("the top of column {n}"),
+            PlaceName::Margin(Side::Bottom, n) => format!("the foot of column {n}"),
+            PlaceName::Margin(Side::Left, n) => format!("the left of row {n}"),
+            PlaceName::Margin(Side::Right, n) => format!("the right of row {n}"),
+            PlaceName::Board => "the board".to_owned(),
             name => name.to_string(),
+        }
+    }
+
+    /// A place; a link by the two cells that it joins.
+    pub(super) fn ends_or_place(&self, place: Place) -> String {
+        match place.kind {
+            Kind::Link => self.list(&self.board.grid.ends(place)),
+            _ => self.place(place),
         }
     }
 
@@ -144,8 +164,33 @@ impl<'a> Places<'a> {
             left.retain(|part| !way.0.contains(part));
             told.push(format!("the {} parts from {} to {}", way.0.len(), self.place(way.1), self.place(way.2)));
         }
+        while let Some((cell, sides)) = self.round_one_cell(&left) {
+            left.retain(|part| !sides.contains(part));
+            told.push(self.sides(cell, &sides));
+        }
         told.extend(left.iter().map(|&part| self.place(part)));
         told
+    }
+
+    /// The cell that has the most of some edges as its sides, if it has two or more, and these edges.
+    fn round_one_cell(&self, parts: &[Place]) -> Option<(Place, Vec<Place>)> {
+        let grid = &self.board.grid;
+        let edges = parts.iter().filter(|part| part.kind == Kind::Edge);
+        let mut cells: Vec<Place> = edges.flat_map(|&edge| grid.cells_at(edge)).collect();
+        cells.sort_unstable();
+        let of = |cell: Place| grid.sides(cell).into_iter().filter(|side| parts.contains(side)).collect::<Vec<_>>();
+        let best = cells.into_iter().rev().max_by_key(|&cell| of(cell).len())?;
+        Some((best, of(best))).filter(|(_, sides)| sides.len() >= 2)
+    }
+
+    /// Several sides of a cell.
+    fn sides(&self, cell: Place, sides: &[Place]) -> String {
+        let all = self.board.grid.sides(cell);
+        let named = all.iter().zip(Dir::ALL).filter(|(edge, _)| sides.contains(edge));
+        match named.map(|(_, dir)| side(dir).to_owned()).collect::<Vec<_>>() {
+            all if all.len() == 4 => format!("all four sides of {}", self.place(cell)),
+            some => format!("the {} sides of {}", and(&some), self.place(cell)),
+        }
     }
 
     /// A long way through some parts that never branches, with its ends.

@@ -112,8 +112,9 @@ impl ToldStep {
     pub(super) fn of(puzzle: &Puzzle, explainer: &Explainer, step: &Step) -> Self {
         let known = |claims: &[Claim]| claims.iter().map(|&claim| Known::of(puzzle, claim)).collect();
         let teller = Teller::new(explainer);
-        let because =
-            step.pieces.iter().map(|&piece| because(puzzle, explainer, &teller, piece, &step.forced)).collect();
+        // What a piece that is the whole reason says may speak of what it forces.
+        let whole = (step.pieces.len() == 1).then_some(step.forced.as_slice());
+        let because = step.pieces.iter().map(|&piece| because(puzzle, explainer, &teller, piece, whole)).collect();
         let by = |pieces: &[usize]| pieces.iter().filter_map(|piece| step.pieces.binary_search(piece).ok()).collect();
         let chain = step
             .chain
@@ -188,7 +189,13 @@ fn forced_places(puzzle: &Puzzle, step: &Step) -> Vec<(Element, bool)> {
     all.into_iter().map(|element| (element, yes.contains(&element))).collect()
 }
 
-fn because(puzzle: &Puzzle, explainer: &Explainer, teller: &Teller<'_>, piece: usize, forced: &[Claim]) -> Because {
+fn because(
+    puzzle: &Puzzle,
+    explainer: &Explainer,
+    teller: &Teller<'_>,
+    piece: usize,
+    whole: Option<&[Claim]>,
+) -> Because {
     let grid = &puzzle.board().grid;
     let (mut places, mut clue) = (Vec::new(), None);
     for (_, value) in explainer.piece(piece).bindings() {
@@ -202,6 +209,6 @@ fn because(puzzle: &Puzzle, explainer: &Explainer, teller: &Teller<'_>, piece: u
             _ => {}
         }
     }
-    let text = teller.piece(piece, forced);
+    let text = teller.piece(piece, whole);
     Because { law: explainer.law_of(piece).to_owned(), places, clue, text }
 }

@@ -7,6 +7,9 @@ use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Guard, Ident, RuleKind, Statement, StatementKind};
 
+/// What a short form may name besides places: what is forced, and the condition that it were not so.
+const FORCED: [&str; 2] = ["it", "otherwise"];
+
 impl<'a> Elab<'a> {
     pub(super) fn define_rule(&mut self, statement: &'a Statement) {
         let StatementKind::Rule { kind, id, guard, sentence, say, body } = &statement.kind else { return };
@@ -62,17 +65,18 @@ impl<'a> Elab<'a> {
                 vars
             };
             let known: Vec<Vec<String>> = clauses.iter().map(bound).collect();
-            if hole == "it" || known.iter().all(|names| names.iter().any(|name| name == hole)) {
+            if FORCED.contains(&hole) || known.iter().all(|names| names.iter().any(|name| name == hole)) {
                 continue;
             }
             let mut names: Vec<String> = known.into_iter().next().unwrap_or_default();
-            names.push("it".to_owned());
+            names.extend(FORCED.map(str::to_owned));
             let names: Vec<String> = names.iter().map(|name| format!("`{{{name}}}`")).collect();
             let problem =
                 Diagnostic::error(Code::Name, say.span, format!("`{{{hole}}}` is bound by no outer `for each`"));
-            self.report(
-                problem.hint(format!("what can be said here: {}; `{{it}}` is what is forced", names.join(", "))),
-            );
+            self.report(problem.hint(format!(
+                "what can be said here: {}; `{{it}}` is what is forced, `{{otherwise}}` that it were not so",
+                names.join(", ")
+            )));
         }
     }
 
@@ -209,7 +213,10 @@ fn fill_args(text: &str, params: &[Ident], args: &[Arg<'_>]) -> String {
 fn spoken(arg: &Expr) -> String {
     match &arg.kind {
         ExprKind::Name(name) => name.clone(),
-        ExprKind::Not(inner) => format!("not {}", spoken(inner)),
+        ExprKind::Not(inner) => match spoken(inner) {
+            word if word.ends_with("ed") => format!("un{word}"),
+            word => format!("not {word}"),
+        },
         _ => "value".to_owned(),
     }
 }
