@@ -59,21 +59,33 @@ pub(super) fn inner(text: &str) -> String {
     }
 }
 
-/// Puts a number in a hole of a text; after 1 the word that follows is told in the singular.
+/// Short words that end as a plural does.
+const NO_PLURALS: [&str; 6] = ["is", "was", "has", "as", "its", "this"];
+
+/// Puts a number in a hole of a text; after 1 what is counted, one of the next two words, is told in the singular.
 pub(super) fn numbered(text: &str, hole: &str, n: &str) -> String {
     let mut parts = text.split(hole);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         out.push_str(n);
-        let end = part[1.min(part.len())..].find(|c: char| !c.is_alphabetic()).map_or(part.len(), |end| end + 1);
-        let word = &part[..end];
-        match n == "1" && word.starts_with(' ') && word.ends_with('s') && !word.ends_with("ss") {
-            true => out.push_str(&word[..word.len() - 1]),
-            false => out.push_str(word),
+        match n {
+            "1" => out.push_str(&singular(part)),
+            _ => out.push_str(part),
         }
-        out.push_str(&part[end..]);
     }
     out
+}
+
+/// A text whose first plural, if it is one of the first two words, is made a singular.
+fn singular(text: &str) -> String {
+    let is_plural = |word: &str| word.ends_with('s') && !word.ends_with("ss") && !NO_PLURALS.contains(&word);
+    let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    // What stands before the first space belongs to the hole.
+    if let Some(word) = words.iter_mut().skip(1).take(2).find(|word| is_plural(word.trim_end_matches(','))) {
+        let end = word.trim_end_matches(',').len();
+        word.remove(end - 1);
+    }
+    words.join(" ")
 }
 
 fn is(many: bool, mood: Mood) -> &'static str {

@@ -13,7 +13,7 @@ use crate::explainer::Explainer;
 use crate::step::{Kind, Step};
 use english::{and, capital, clauses, inner};
 use gridwright_check::eval::Value;
-use gridwright_lang::ir::{Genre, Law, LawClause};
+use gridwright_lang::ir::{Genre, Law, LawClause, VarId};
 use places::Places;
 use values::{contrary, is_plain_beside};
 
@@ -61,10 +61,10 @@ impl<'a> Teller<'a> {
 
     /// A step, whole.
     pub fn step(&self, step: &Step) -> String {
-        let forced = self.claims(&step.forced);
-        let so = match step.settled.is_empty() {
-            true => forced,
-            false => format!("{forced}; {}", self.settled(&step.settled)),
+        let so = match self.claims(&step.forced) {
+            forced if step.settled.is_empty() => forced,
+            _ if self.is_all_but_one(step) => self.claims(&step.settled),
+            forced => format!("{forced}; {}", self.settled(&step.settled)),
         };
         let text = match step.kind {
             _ if step.pieces.len() > 1 && step.chain.is_empty() && self.one_clause(step) => {
@@ -172,12 +172,18 @@ impl<'a> Teller<'a> {
         let Some((law, clause)) = self.clause(piece) else { return String::new() };
         let bindings = self.explainer.piece(piece).bindings();
         let speaks_of_forced = |say: &&String| say.contains("{it}") || say.contains("{otherwise}");
-        let Some(say) = clause.say.as_ref().filter(|say| forced.is_some() || !speaks_of_forced(say)) else {
+        let said = clause.say.as_ref().filter(|say| forced.is_some() || !speaks_of_forced(say));
+        // A variable may stand for what is not known yet: then the short form cannot be told.
+        said.map(|say| self.filled(say, bindings, forced)).filter(|text| !text.contains('{')).unwrap_or_else(|| {
             let sentence = law.sentence.trim_end_matches('.');
             let at: Vec<String> = bindings.iter().filter_map(|(_, value)| self.place_of(value)).collect();
-            return if at.is_empty() { sentence.to_owned() } else { format!("{sentence} (here at {})", and(&at)) };
-        };
-        let mut text = say.clone();
+            if at.is_empty() { sentence.to_owned() } else { format!("{sentence} (here at {})", and(&at)) }
+        })
+    }
+
+    /// A short form with its holes filled.
+    fn filled(&self, say: &str, bindings: &[(VarId, Value)], forced: Option<&[Claim]>) -> String {
+        let mut text = say.to_owned();
         if let Some(forced) = forced {
             text = text.replace("{it}", &self.places.sites(forced)).replace("{otherwise}", &self.otherwise(forced));
         }

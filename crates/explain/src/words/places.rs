@@ -188,7 +188,7 @@ impl<'a> Places<'a> {
         let all = self.board.grid.sides(cell);
         let named = all.iter().zip(Dir::ALL).filter(|(edge, _)| sides.contains(edge));
         match named.map(|(_, dir)| side(dir).to_owned()).collect::<Vec<_>>() {
-            all if all.len() == 4 => format!("all four sides of {}", self.place(cell)),
+            all if all.len() == 4 => format!("the four sides of {}", self.place(cell)),
             some => format!("the {} sides of {}", and(&some), self.place(cell)),
         }
     }

@@ -3,6 +3,7 @@
 use super::Teller;
 use super::english::{self, Mood, and, or};
 use crate::claims::Claim;
+use crate::step::Step;
 use gridwright_board::Val;
 use gridwright_grid::Kind as PlaceKind;
 use gridwright_lang::ir::{Domain, Ground, LayerId, SymId};
@@ -34,11 +35,21 @@ impl Teller<'_> {
         english::condition(&thoughts)
     }
 
+    /// Whether a step only excludes values, and wherever it does, all values but the one that it settles.
+    pub(super) fn is_all_but_one(&self, step: &Step) -> bool {
+        let claims = &self.explainer.reasoner.claims;
+        step.forced.iter().all(|claim| {
+            let n_excluded = step.forced.iter().filter(|other| other.not && other.site == claim.site).count();
+            let n_values = claims.slot_at(claim.site).map(|slot| claims.slots[slot].values.len());
+            n_values == Some(n_excluded + 1) && step.settled.iter().any(|one| !one.not && one.site == claim.site)
+        })
+    }
+
     /// What then holds without any law.
     pub(super) fn settled(&self, claims: &[Claim]) -> String {
         let is_value = |claim: &Claim| !claim.not && !matches!(claim.val, Val::Flag(_) | Val::Absent);
         if claims.is_empty() || !claims.iter().all(|claim| is_value(claim) && !self.is_on_lines(claim.site.layer)) {
-            return self.claims(claims);
+            return format!("so {}", self.claims(claims));
         }
         let left = |sort: &Sort| {
             english::left_for(&self.vals(&sort.vals, false), &self.places.sites(&sort.sites), sort.sites.len() > 1)
