@@ -83,7 +83,8 @@ fn singular(text: &str) -> String {
     // What stands before the first space belongs to the hole.
     if let Some(word) = words.iter_mut().skip(1).take(2).find(|word| is_plural(word.trim_end_matches(','))) {
         let end = word.trim_end_matches(',').len();
-        word.remove(end - 1);
+        let hissed = ["shes", "ches", "sses", "xes"].iter().any(|ending| word[..end].ends_with(ending));
+        word.replace_range(if hissed { end - 2 } else { end - 1 }..end, "");
     }
     words.join(" ")
 }
@@ -188,6 +189,11 @@ pub(super) fn numbers(mut numbers: Vec<i64>) -> Vec<String> {
         }
     }
     told
+}
+
+/// Nothing is left for a place.
+pub(super) fn left_empty(at: &str) -> String {
+    format!("that leaves {at} empty")
 }
 
 /// What is left for a place.

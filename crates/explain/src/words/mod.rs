@@ -232,10 +232,22 @@ impl<'a> Teller<'a> {
             text.push_str(&format!("{then} {}{}", self.claims(claims), self.by(pieces)));
         }
         let last = step.chain.iter().rev().find(|link| link.claim.is_none() && !link.pieces.is_empty());
-        let broken = self.said(last.map_or(&step.pieces, |link| &link.pieces));
-        let join = if told.is_empty() { " That cannot be: " } else { ", which cannot be: " };
-        text.push_str(&format!("{join}{}.", clauses(&broken)));
-        text
+        let broken = last.map_or(&step.pieces, |link| &link.pieces);
+        let end = match (self.downfall(broken), told.is_empty()) {
+            (Some(downfall), true) => format!(" Then {downfall}."),
+            (Some(downfall), false) => format!("; then {downfall}."),
+            (None, true) => format!(" That cannot be: {}.", clauses(&self.said(broken))),
+            (None, false) => format!(", which cannot be: {}.", clauses(&self.said(broken))),
+        };
+        text + &end
+    }
+
+    /// What goes wrong with pieces of one law that cannot all hold, if its short form says that of the whole board.
+    fn downfall(&self, pieces: &[usize]) -> Option<String> {
+        let law = |piece: usize| self.explainer.law_of(piece).split('/').next();
+        let says = |&piece: &usize| self.clause(piece)?.1.say.as_ref()?.strip_prefix("{otherwise} ");
+        let downfall = pieces.iter().find_map(says).filter(|text| !text.contains('{'))?;
+        pieces.iter().all(|&piece| law(piece) == law(pieces[0])).then(|| downfall.to_owned())
     }
 
     /// By which laws, and where.

@@ -168,6 +168,17 @@ impl<'a> Places<'a> {
             left.retain(|part| !sides.contains(part));
             told.push(self.sides(cell, &sides));
         }
+        for dir in Dir::ALL {
+            let cell = |part: &Place| match PlaceName::of(&self.board.grid, *part) {
+                PlaceName::Side((r, c), side) if side == dir => Some(format!("r{r}c{c}")),
+                _ => None,
+            };
+            let cells: Vec<String> = left.iter().filter_map(cell).collect();
+            if cells.len() > 1 {
+                left.retain(|part| cell(part).is_none());
+                told.push(format!("the {} sides of {}", side(dir), and(&cells)));
+            }
+        }
         told.extend(left.iter().map(|&part| self.place(part)));
         told
     }

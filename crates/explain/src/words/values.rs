@@ -47,8 +47,11 @@ impl Teller<'_> {
 
     /// What then holds without any law.
     pub(super) fn settled(&self, claims: &[Claim]) -> String {
+        if claims.iter().all(|claim| !claim.not && claim.val == Val::Absent) {
+            return english::left_empty(&self.places.sites(claims));
+        }
         let is_value = |claim: &Claim| !claim.not && !matches!(claim.val, Val::Flag(_) | Val::Absent);
-        if claims.is_empty() || !claims.iter().all(|claim| is_value(claim) && !self.is_on_lines(claim.site.layer)) {
+        if !claims.iter().all(|claim| is_value(claim) && !self.is_on_lines(claim.site.layer)) {
             return format!("so {}", self.claims(claims));
         }
         let left = |sort: &Sort| {
