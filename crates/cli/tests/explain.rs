@@ -129,7 +129,7 @@ fn rules_of_ones_own_explain_themselves() {
     let run = gridwright(&["explain", "--rules", rules, "lamps/2/2/2h2"]);
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("eside r1c1 stand 2 lamps"), "{}", run.stdout);
-    assert!(run.stdout.contains("r1c2 and r2c1 hold a lamp"), "{}", run.stdout);
+    assert!(run.stdout.contains("r1c2 and r2c1 hold lamps"), "{}", run.stdout);
     let wrong = rule.replace("{n} lamps", "{m} lamps");
     std::fs::write(folder.join("lamps.rule"), wrong).unwrap();
     let run = gridwright(&["rules", "check", folder.join("lamps.rule").to_str().unwrap()]);

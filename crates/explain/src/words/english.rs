@@ -200,3 +200,35 @@ pub(super) fn left_empty(at: &str) -> String {
 pub(super) fn left_for(vals: &str, at: &str, many: bool) -> String {
     format!("{vals} for {}{at}", if many { "each of " } else { "" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_agrees_with_its_number() {
+        let told = |n: &str| numbered("the row has {n} shaded cells, {n} slashes and {n} is its number", "{n}", n);
+        assert_eq!(told("1"), "the row has 1 shaded cell, 1 slash and 1 is its number");
+        assert_eq!(told("2"), "the row has 2 shaded cells, 2 slashes and 2 is its number");
+        assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "1"), "the loop uses 1 of the sides");
+    }
+
+    #[test]
+    fn numbers_in_a_row_are_told_by_their_ends() {
+        assert_eq!(or(&numbers(vec![9, 2, 5, 6, 7, 8])), "2 or 5 to 9");
+        assert_eq!(or(&numbers(vec![3, 1, 2])), "1, 2 or 3");
+    }
+
+    #[test]
+    fn capitals_stand_at_the_beginning_only() {
+        assert_eq!((capital("r3c4 is"), capital("the sea")), ("r3c4 is".to_owned(), "The sea".to_owned()));
+        assert_eq!((inner("A clue is"), inner("LITS are")), ("a clue is".to_owned(), "LITS are".to_owned()));
+    }
+
+    #[test]
+    fn clauses_with_lists_are_set_off_by_commas() {
+        let clause = |text: &str| text.to_owned();
+        assert_eq!(clauses(&[clause("a is 1"), clause("b is 2")]), "a is 1 and b is 2");
+        assert_eq!(clauses(&[clause("a and b are 1"), clause("c is 2")]), "a and b are 1, and c is 2");
+    }
+}

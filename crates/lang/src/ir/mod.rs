@@ -326,7 +326,7 @@ pub struct LawClause {
     /// Its name, if the law has several.
     pub name: Option<String>,
     /// How a reason puts it for the places at hand: names of variables in braces stand for what they are bound to, `{it}` for
-    /// what is forced.
+    /// what is forced, `{otherwise}` for the condition that it were not so.
     pub say: Option<String>,
     /// The formula.
     pub formula: ExprId,
