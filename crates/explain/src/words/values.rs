@@ -86,7 +86,7 @@ impl Teller<'_> {
 
     /// Values one after the other, numbers first and in order.
     fn vals(&self, vals: &[Val], any: bool) -> String {
-        let number = |val: &Val| if let Val::Int(n) = val { Some(i64::from(*n)) } else { None };
+        let number = |val: &Val| if let Val::Int(n) = val { Some(*n) } else { None };
         let mut told = english::numbers(vals.iter().filter_map(number).collect());
         told.extend(vals.iter().filter(|val| number(val).is_none()).map(|&val| self.val(val)));
         if any { or(&told) } else { and(&told) }
