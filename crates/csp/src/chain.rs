@@ -34,10 +34,10 @@ impl Solver {
     /// solver.add_clause(&[!lits[0], lits[1]]);
     /// solver.add_clause(&[!lits[1], lits[2]]);
     /// solver.add_clause(&[!lits[2], !lits[3]]);
-    /// let chain = solver.chain_under(&[lits[3], lits[0]], &|var| var == lits[2].var()).unwrap();
+    /// let chain = solver.chain_under(&[lits[0], lits[3]], &|var| var == lits[2].var()).unwrap();
     /// assert_eq!(chain.len(), 2);
     /// assert_eq!((chain[0].lit, &chain[0].from[..]), (Some(lits[2]), &[lits[0]][..]));
-    /// assert_eq!(chain[1].lit, None);
+    /// assert_eq!((chain[1].lit, &chain[1].from[..]), (None, &[lits[2], lits[3]][..]));
     /// ```
     pub fn chain_under(&mut self, assumptions: &[Lit], landmark: &dyn Fn(Var) -> bool) -> Option<Vec<Link>> {
         self.failed.clear();
