@@ -7,7 +7,7 @@ use gridwright_board::Board;
 use gridwright_csp::{Outcome, Solver};
 use gridwright_formula::{Lit, Var};
 use gridwright_lang::ir::Genre;
-use gridwright_lower_csp::{Forms, Options, lower};
+use gridwright_lower_csp::{Forms, LowerError, Options, lower};
 use gridwright_solve::SolveError;
 
 /// How something is seen to follow.
@@ -204,9 +204,9 @@ impl Reasoner {
             let mut solver = Solver::new();
             match lower(&self.genre, &self.problem, &mut solver, &options(budget)) {
                 Ok(lowered) => self.bookings.push(lowered.booking),
-                Err(gridwright_lower_csp::LowerError::Stopped(stop)) => return Err(stop),
-                // It was lowered before, in the same way.
-                Err(other) => unreachable!("{other}"),
+                Err(LowerError::Stopped(stop)) => return Err(stop),
+                // It was lowered before, in the same way: only the memory that is left can be less.
+                Err(_) => return Err(Stop::Memory),
             }
             self.searcher = Some(solver);
         }
