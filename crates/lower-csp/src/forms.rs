@@ -46,6 +46,8 @@ pub enum Statement {
     Rectangles,
     /// Groups none of which is a rectangle.
     NoRectangles,
+    /// Straight runs none of which is too long, by the shortest that are.
+    ShortRuns,
     /// No cycles.
     Forest,
     /// Blocks of a division as candidates or by their marks.
@@ -64,7 +66,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 20] = [
+    pub const ALL: [Statement; 21] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -78,6 +80,7 @@ impl Statement {
         Statement::ValuePaths,
         Statement::Rectangles,
         Statement::NoRectangles,
+        Statement::ShortRuns,
         Statement::Forest,
         Statement::Cover,
         Statement::RoundWalk,
@@ -103,6 +106,7 @@ impl Statement {
             Statement::ValuePaths => "value-paths",
             Statement::Rectangles => "rectangles",
             Statement::NoRectangles => "no-rectangles",
+            Statement::ShortRuns => "short-runs",
             Statement::Forest => "forest",
             Statement::Cover => "cover",
             Statement::RoundWalk => "round-walk",

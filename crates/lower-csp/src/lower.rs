@@ -11,6 +11,7 @@ use crate::native::trails::Trails;
 use crate::published::model::Model;
 use crate::style::{Style, style};
 use crate::write::gates::Gates;
+use crate::write::inside::ByFirst;
 use crate::write::term::{GroupId, Term};
 use crate::write::ties::Near;
 use crate::write::walks::Way;
@@ -116,6 +117,8 @@ pub(crate) struct Lowering<'a> {
     pub near: Option<Near>,
     /// Beams by place, direction and the expression that stops them.
     pub beams: QuickMap<(Beam, ExprId), Term>,
+    /// Places by the first of the members of a set that each has, by the set of places and the expression of that set.
+    pub by_first: QuickMap<(ExprId, ExprId), Option<Rc<ByFirst>>>,
     /// Equality of two answer variables.
     pub equalities: QuickMap<(u32, u32), Lit>,
     /// What the laws say together.
@@ -176,6 +179,7 @@ impl<'a> Lowering<'a> {
             structures: QuickMap::default(),
             near: None,
             beams: QuickMap::default(),
+            by_first: QuickMap::default(),
             equalities: QuickMap::default(),
             plan: Rc::new(plan(genre, board, options)),
             stated: Statements::default(),

@@ -56,6 +56,28 @@ pub fn in_one(genre: &Genre, relation: ExprId, (x, y): (VarId, VarId)) -> Option
     free(over).then_some(InOne { item, over, first, second })
 }
 
+/// `E(x) within X`, X in a variable: a member whose E(x) is not empty is one of those that have something of X.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Inside {
+    /// The set E(x), which depends on the member alone, and not on the answer.
+    pub own: ExprId,
+    /// The set X.
+    pub whole: VarId,
+}
+
+/// The conjunct of a condition on one member that says where something of it lies.
+pub fn inside(genre: &Genre, condition: ExprId, member: VarId) -> Option<Inside> {
+    genre.conjuncts(condition).into_iter().find_map(|conjunct| match genre.expr(conjunct).node {
+        Node::Within(own, set) => match genre.expr(set).node {
+            Node::Var(whole) if whole != member && !genre.is_open(own) && !genre.has_free_vars(own, member) => {
+                Some(Inside { own, whole })
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
 /// The relation of the board without which a formula of two members is false: a conjunct says it of these two.
 pub fn needs_relation(genre: &Genre, formula: ExprId, (x, y): (VarId, VarId)) -> Option<Relation> {
     genre.conjuncts(formula).into_iter().find_map(|conjunct| match &genre.expr(conjunct).node {

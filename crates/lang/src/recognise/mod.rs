@@ -7,7 +7,7 @@
 //!
 //! There are two kinds:
 //!
-//! * forms of *one* formula ([`blocks`], [`strands`], [`walks`], [`areas`], [`members`]), asked for where a formula is lowered;
+//! * forms of *one* formula ([`blocks`], [`trend`], [`strands`], [`walks`], [`areas`], [`members`]), asked for where a formula is lowered;
 //! * forms of *several* conjuncts that together say one thing ([`Plan`]): one loop, paths between pairs. They replace what
 //!   they cover, and [`Coverage`] keeps account: no conjunct is dropped, none is stated twice.
 //!
@@ -25,6 +25,7 @@ pub mod pairs;
 mod plan;
 mod shape;
 pub mod strands;
+pub mod trend;
 pub mod walks;
 
 pub use coverage::{Coverage, Covered, Gap};

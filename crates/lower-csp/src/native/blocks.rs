@@ -86,7 +86,7 @@ impl Lowering<'_> {
                 return self.no_rectangles(group);
             }
         }
-        self.forest(group, var, formula)
+        Ok(self.forest(group, var, formula)? || self.short_runs(group, var, formula)?)
     }
 
     /// A term that does not depend on the block.

@@ -6,6 +6,7 @@
 //! | paths between pairs | [`pairs`], and [`mark_labels`] where other laws are said of the lines |
 //! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes |
 //! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
+//! | every straight run | [`runs`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`forests`], [`connected`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
 //! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles |
@@ -25,6 +26,7 @@ mod mark_labels;
 pub(crate) mod pairs;
 mod passes;
 mod rectangles;
+mod runs;
 mod shapes;
 mod sizes;
 pub(crate) mod trails;

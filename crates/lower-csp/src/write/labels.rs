@@ -202,7 +202,7 @@ impl Lowering<'_> {
     }
 
     /// The paths that the graph consists of, if it does.
-    fn runs(&self, group: GroupId) -> Option<Labels> {
+    pub fn runs(&self, group: GroupId) -> Option<Labels> {
         let family = &self.groups[group.at()];
         let near = family.neighbours();
         if near.iter().any(|n| n.len() > 2) {

@@ -2,7 +2,7 @@
 //!
 //! An expression is evaluated to a *term* ([`term`], [`eval`]): a constant, or literals, sums and sets of possible members.
 //! A formula that must hold is *asserted* ([`assert`]): conjunctions and outer quantifiers fall apart, and comparisons,
-//! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`gates`]). Members of groups are tied by
+//! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`inside`], [`gates`]). Members of groups are tied by
 //! their relation ([`ties`]). Groups and walks for which there is no constraint are
 //! written out member by member ([`labels`], [`walks`]): exact, and large.
 
@@ -12,6 +12,7 @@ pub(crate) mod eval;
 mod extents;
 pub(crate) mod fold;
 pub(crate) mod gates;
+pub(crate) mod inside;
 pub(crate) mod labels;
 mod sets;
 pub(crate) mod term;

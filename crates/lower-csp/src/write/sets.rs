@@ -21,8 +21,12 @@ impl Lowering<'_> {
                     return Ok(union);
                 }
                 let whole = self.eval(*set)?;
+                let asked = match self.items_inside(*var, *set, *pred)? {
+                    Some(few) => few,
+                    None => self.items(&whole)?,
+                };
                 let mut kept = Vec::new();
-                for (guard, item) in self.items(&whole)? {
+                for (guard, item) in asked {
                     self.bind(*var, item.clone());
                     let holds = self.truth(*pred)?;
                     let both = self.gates.and([guard, holds]);
