@@ -58,7 +58,7 @@ fn rate(genre: &Genre, line: &str) -> Option<Rated> {
     }
     let budget = Budget::unlimited();
     let mut explainer = Explainer::new(genre, &board, &budget).ok()??;
-    let path = explainer.path(&budget);
+    let path = explainer.path(&budget).ok()?;
     let grade = Grade::of(&path);
     let probed = Engine::new(genre, &board, &budget).ok()?.probe(&budget).ok()?;
     let steps: Vec<String> = path

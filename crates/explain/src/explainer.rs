@@ -71,21 +71,47 @@ impl Explainer {
         self.position.n_open == 0
     }
 
-    /// The next step, which is taken; none if nothing more is the same in all solutions.
-    pub fn advance(&mut self, budget: &Budget) -> Result<Option<Step>, Stop> {
+    /// The next step, which is taken; none if nothing more is the same in all solutions. Whatever is told was compared with what
+    /// the engine that knows all laws together says of all solutions.
+    pub fn advance(&mut self, budget: &Budget) -> Result<Option<Step>, SolveError> {
         while self.n_told == self.history.len() {
-            let Some(found) = self.ladder.next(&mut at!(self, budget))? else { return Ok(None) };
-            match found {
-                Found::Noted(items) => self.note(items, budget)?,
-                Found::Step(draft) => self.take(&draft, budget)?,
+            match self.find(budget)? {
+                None => return Ok(None),
+                Some(Found::Noted(items)) => self.note(items, budget)?,
+                Some(Found::Step(draft)) => self.take(&draft, budget)?,
             }
         }
         self.n_told += 1;
         Ok(Some(self.history.step(self.n_told - 1).clone()))
     }
 
+    /// The next step, which is not taken; none if nothing more is the same in all solutions, or if what waits to be told was
+    /// taken already.
+    pub fn peek(&mut self, budget: &Budget) -> Result<Option<Step>, SolveError> {
+        while self.n_told == self.history.len() {
+            match self.find(budget)? {
+                None => return Ok(None),
+                Some(Found::Noted(items)) => self.note(items, budget)?,
+                Some(Found::Step(draft)) => return Ok(Some(self.told(&draft))),
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the ladder finds next, if all solutions have it.
+    fn find(&mut self, budget: &Budget) -> Result<Option<Found>, SolveError> {
+        let found = self.ladder.next(&mut at!(self, budget))?;
+        let lits: Vec<Lit> = match &found {
+            None => Vec::new(),
+            Some(Found::Noted(items)) => items.iter().map(|item| item.0).collect(),
+            Some(Found::Step(draft)) => draft.forced.clone(),
+        };
+        self.goal.agrees(&self.reasoner.claims, &lits)?;
+        Ok(found)
+    }
+
     /// A step of the path by its number; the path goes on as far as that takes.
-    pub(crate) fn step(&mut self, number: usize, budget: &Budget) -> Result<Option<Step>, Stop> {
+    pub(crate) fn step(&mut self, number: usize, budget: &Budget) -> Result<Option<Step>, SolveError> {
         while self.history.len() <= number {
             if self.advance(budget)?.is_none() {
                 return Ok(None);

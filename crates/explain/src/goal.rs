@@ -40,6 +40,15 @@ impl Goal {
         self.values[unknown.at()].map(|value| claims.lit(unknown, value))
     }
 
+    /// An error if some solution does not have one of these literals: then pieces stated by themselves and all laws together
+    /// do not say the same.
+    pub(crate) fn agrees(&self, claims: &Claims, lits: &[Lit]) -> Result<(), SolveError> {
+        match lits.iter().all(|&lit| self.holds(claims, lit)) {
+            true => Ok(()),
+            false => Err(SolveError::FormsDiffer),
+        }
+    }
+
     /// Whether a literal of the answer holds in all solutions.
     pub(crate) fn holds(&self, claims: &Claims, lit: Lit) -> bool {
         claims.unknown(lit.var()).and_then(|unknown| self.values[unknown.at()]) == Some(lit.is_positive())

@@ -1,6 +1,7 @@
 //! Why values are forced, in terms of the laws of a rule file.
 
 mod claims;
+mod exact;
 mod explainer;
 mod goal;
 mod grade;

@@ -3,9 +3,10 @@
 use crate::claims::Claim;
 use crate::explainer::Explainer;
 use crate::step::Step;
-use gridwright_base::{Budget, Stop};
+use gridwright_base::Budget;
 use gridwright_board::{Board, Site, Val};
 use gridwright_formula::Lit;
+use gridwright_solve::SolveError;
 
 /// A value that is drawn and wrong, with the steps that show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +34,7 @@ impl Explainer {
 
     /// The first step of the path so far that tells a value which is not drawn on a board; the path goes on if there is none.
     /// None if all that can be known is drawn.
-    pub fn first_undrawn(&mut self, board: &Board, budget: &Budget) -> Result<Option<Step>, Stop> {
+    pub fn first_undrawn(&mut self, board: &Board, budget: &Budget) -> Result<Option<Step>, SolveError> {
         let is_undrawn = |claim: &Claim| !claim.not && board.layer(claim.site.layer)[claim.site.at()] != claim.val;
         let mut number = 0;
         loop {
@@ -66,7 +67,7 @@ impl Explainer {
 
     /// Shows that one of some values that no solution has is wrong: the one that is excluded soonest, by the fewest steps.
     /// None if nothing is wrong.
-    pub fn mistake(&mut self, wrong: &[Claim], budget: &Budget) -> Result<Option<Mistake>, Stop> {
+    pub fn mistake(&mut self, wrong: &[Claim], budget: &Budget) -> Result<Option<Mistake>, SolveError> {
         if wrong.is_empty() {
             return Ok(None);
         }

@@ -6,6 +6,7 @@ use crate::step::Step;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Site, Val};
 use gridwright_formula::Lit;
+use gridwright_solve::SolveError;
 
 /// Steps, each resting on what was known before.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,28 +22,29 @@ pub struct Path {
 impl Explainer {
     /// All steps to the solution, or to all that solutions share. Values that are excluded and lead to nothing are left out. A
     /// limit ends it with the steps so far.
-    pub fn path(&mut self, budget: &Budget) -> Path {
+    pub fn path(&mut self, budget: &Budget) -> Result<Path, SolveError> {
         let mut stop = None;
         loop {
             match self.advance(budget) {
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(reason) => {
+                Err(SolveError::Stopped(reason)) => {
                     stop = Some(reason);
                     break;
                 }
+                Err(other) => return Err(other),
             }
         }
         let complete = self.is_complete();
         let known: Vec<Lit> =
             self.known_lits().filter(|&lit| !complete || self.reasoner.claims.names_value(lit)).collect();
         let steps = self.slice(known);
-        Path { steps, complete, stop }
+        Ok(Path { steps, complete, stop })
     }
 
     /// The steps that lead to the value of a site, or to what can be known of it; the last of them tells it. None if nothing
     /// can be known of it that is not known already.
-    pub fn why(&mut self, site: Site, budget: &Budget) -> Result<Option<Vec<Step>>, Stop> {
+    pub fn why(&mut self, site: Site, budget: &Budget) -> Result<Option<Vec<Step>>, SolveError> {
         let Some(slot) = self.reasoner.claims.slot_at(site) else { return Ok(None) };
         let unknowns: Vec<Unknown> = self.reasoner.claims.unknowns_of(slot).collect();
         let wanted = |this: &Self| unknowns.iter().any(|&unknown| this.wants(unknown));

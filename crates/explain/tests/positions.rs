@@ -102,7 +102,7 @@ fn several_solutions_are_explained_as_far_as_they_agree() {
     board.layer_mut(genre.layer("clue").unwrap())[4] = Val::Int(0);
     let mut explainer = Explainer::new(genre, &board, &budget).unwrap().unwrap();
     assert!(!explainer.is_unique());
-    let path = explainer.path(&budget);
+    let path = explainer.path(&budget).unwrap();
     assert!(!path.complete);
     let facts = Engine::new(genre, &board, &budget).unwrap().facts(&budget).unwrap().unwrap();
     let told: usize = path.steps.iter().map(|step| step.forced.len() + step.settled.len()).sum();
@@ -120,7 +120,7 @@ fn grades_follow_the_hardest_step() {
     for entry in Catalogue::shipped().entries() {
         let Some((board, _)) = solved(entry.genre()) else { continue };
         let mut explainer = Explainer::new(entry.genre(), &board, &budget).unwrap().unwrap();
-        let path = explainer.path(&budget);
+        let path = explainer.path(&budget).unwrap();
         let grade = Grade::of(&path);
         assert_eq!(grade.vector.steps.iter().sum::<usize>(), path.steps.len());
         assert_eq!(grade.word == Word::Easy, grade.vector.steps[1..] == [0, 0, 0] && grade.vector.most_pieces <= 2);

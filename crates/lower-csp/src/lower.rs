@@ -284,7 +284,7 @@ impl<'a> Lowering<'a> {
 
     /// Whether formulas may be taken for what they say rather than written out.
     pub fn recognises(&self) -> bool {
-        self.options.forms != Forms::Plain
+        self.options.forms != Forms::Plain && !self.genre.is_as_written()
     }
 
     /// An error once a limit of the budget is reached. To be called in every loop that can become long.

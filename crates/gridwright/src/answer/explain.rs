@@ -125,7 +125,7 @@ impl Puzzle {
     /// all that they share. A limit leaves the steps found by then.
     pub fn explain(&self, limits: &Limits) -> Result<Answer<Explained>, Error> {
         self.explained(limits, Explained::default(), |explainer, budget, answer| {
-            let path = explainer.path(budget);
+            let path = explainer.path(budget)?;
             answer.more.steps = self.told(explainer, &path.steps);
             answer.more.complete = path.complete;
             if path.complete {
@@ -204,7 +204,7 @@ impl Puzzle {
     /// How hard it is for a person.
     pub fn grade(&self, limits: &Limits) -> Result<Answer<Graded>, Error> {
         self.explained(limits, Graded::default(), |explainer, budget, answer| {
-            let path: Path = explainer.path(budget);
+            let path: Path = explainer.path(budget)?;
             if path.complete {
                 let grade = Grade::of(&path);
                 answer.more.grade = Some(grade.word.name());
