@@ -13,8 +13,8 @@ use gridwright_lower_csp::{Forms, Options, lower};
 use gridwright_notation::read_text;
 use gridwright_testkit::{fixtures, root};
 
-/// A question that takes the checker longer is left open.
-const STEPS: u64 = 4_000;
+/// A question that takes the checker more looks is left open in tests.
+pub const LOOKS: u64 = 4_000;
 /// Of what a step forces, so much is looked at.
 const MOST_CLAIMS: usize = 8;
 /// Larger boards are left out here.
@@ -40,12 +40,12 @@ pub fn boards(genre: &Genre) -> Vec<Board> {
     boards
 }
 
-/// Whether the cited pieces and values force all that a step tells.
-pub fn judge(explainer: &Explainer, step: &Step) -> Judged {
+/// Whether the cited pieces and values force all that a step tells; a question that takes the checker more looks is left open.
+pub fn judge(explainer: &Explainer, step: &Step, looks: u64) -> Judged {
     let pieces: Vec<GroundedPiece> = step.pieces.iter().map(|&piece| explainer.piece(piece).clone()).collect();
     let mut all = Judged::Right;
     for claim in sampled(step) {
-        match allows(explainer, &pieces, &step.since, claim) {
+        match allows(explainer, &pieces, &step.since, claim, looks) {
             Some(true) => return Judged::Wrong,
             Some(false) => {}
             None => all = Judged::Open,
@@ -100,7 +100,13 @@ fn sampled(step: &Step) -> impl Iterator<Item = Claim> + '_ {
 }
 
 /// Whether some pieces and values allow the contrary of a claim; none if it takes too long.
-pub fn allows(explainer: &Explainer, pieces: &[GroundedPiece], since: &[Claim], claim: Claim) -> Option<bool> {
+pub fn allows(
+    explainer: &Explainer,
+    pieces: &[GroundedPiece],
+    since: &[Claim],
+    claim: Claim,
+    looks: u64,
+) -> Option<bool> {
     let genre = explainer.genre();
     let mut board = explainer.problem().clone();
     let mut excluded: Vec<(Site, Val)> = Vec::new();
@@ -116,7 +122,7 @@ pub fn allows(explainer: &Explainer, pieces: &[GroundedPiece], since: &[Claim], 
     if excluded.iter().any(|&(site, val)| board.layer(site.layer)[site.at()] == val) {
         return Some(false);
     }
-    let budget = Budget::unlimited().with_steps(STEPS);
+    let budget = Budget::unlimited().with_steps(looks);
     let mut found = false;
     let search = BoardSearch::answers(genre, &board).only(pieces).without(&excluded).near(claim.site);
     let outcome = search.run(&budget, &Quiet, &mut |_| {
