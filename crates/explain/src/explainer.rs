@@ -15,7 +15,7 @@ use gridwright_formula::Lit;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::SolveError;
 
-/// Of what is excluded, so much may stand behind one step; else it is looked for another reason.
+/// Of what is excluded, and not at a glance, so much may stand behind one step; else it is looked for another reason.
 const PENCILLED: usize = 40;
 
 /// A problem, what is known of its answer, and what can be known next.

@@ -46,9 +46,10 @@ impl Untold {
 }
 
 impl At<'_> {
-    /// How many values are excluded and untold that some literals rest on.
+    /// How many values are excluded and untold that some literals rest on, but for those that are seen at a glance.
     pub(crate) fn n_untold(&self, lits: impl Iterator<Item = Lit>) -> usize {
-        self.untold.behind(lits).len()
+        let behind = self.untold.behind(lits);
+        behind.iter().filter(|lit| !self.untold.reasons.get(lit).is_some_and(|noted| is_glance(&noted.1))).count()
     }
 
     /// Why a literal holds, from values alone, without what is excluded and without some others; none if no chain of
@@ -96,7 +97,7 @@ impl At<'_> {
         let mut glances: Vec<(usize, Draft)> = Vec::new();
         let mut others: Vec<(Vec<Lit>, Reason)> = Vec::new();
         for (lit, reason) in items {
-            if reason.pieces.len() == 1 && reason.known.len() <= 1 {
+            if is_glance(&reason) {
                 let clause = self.reasoner.pieces.all[reason.pieces[0]].clause;
                 add_glance(&mut glances, clause, lit, &reason);
             } else if let Some(same) = others.iter_mut().find(|other| other.1 == reason) {
@@ -117,6 +118,11 @@ impl At<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether something is seen at a glance: by one piece and at most one known value.
+fn is_glance(reason: &Reason) -> bool {
+    reason.pieces.len() == 1 && reason.known.len() <= 1
 }
 
 fn add_glance(glances: &mut Vec<(usize, Draft)>, clause: usize, lit: Lit, reason: &Reason) {
