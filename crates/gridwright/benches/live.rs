@@ -1,11 +1,11 @@
 //! How fast a live board answers after one edit.
 //!
-//!     cargo bench -p gridwright --bench live -- FILE [GENRE] [BOARDS]
+//!     cargo bench -p gridwright --bench live -- FILE [GENRE|all] [BOARDS] [PATIENCE]
 //!
 //! FILE has a puzzle a line: a URL, or a JSON object with a member `url`. Of each puzzle every fifth clue is taken away: a draft.
 //! Then clues come and go one by one, thirty edits a board, half of them back to what was printed. After each edit the CPU time
 //! until the first forced values, until all facts and, on a board that went through the same edits, until the verdict is
-//! taken. Told are medians and the ninety-fifth part of a hundred, by genre.
+//! taken; what is not complete after PATIENCE seconds (5) is left. Told are medians and the ninety-fifth part of a hundred, by genre.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints is what it is")]
 
@@ -16,8 +16,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 const EDITS: usize = 30;
-/// Facts that are not complete by then are left; the verdict, too.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
 struct Times {
@@ -30,23 +28,24 @@ struct Times {
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let Some(file) = words.first() else {
-        eprintln!("usage: cargo bench -p gridwright --bench live -- FILE [GENRE] [BOARDS]");
+        eprintln!("usage: cargo bench -p gridwright --bench live -- FILE [GENRE|all] [BOARDS] [PATIENCE]");
         return;
     };
     let most: usize = words.get(2).and_then(|word| word.parse().ok()).unwrap_or(20);
+    let patience = Duration::from_secs_f64(words.get(3).and_then(|word| word.parse().ok()).unwrap_or(5.0));
     let text = std::fs::read_to_string(file).expect("the file can be read");
     let genres = Genres::shipped();
     let mut by_genre: BTreeMap<String, (usize, Times)> = BTreeMap::new();
     for line in text.lines() {
         let Ok(puzzle) = genres.read(line) else { continue };
         let id = puzzle.genre().id().to_owned();
-        if words.get(1).is_some_and(|wanted| *wanted != id) {
+        if words.get(1).is_some_and(|wanted| *wanted != id && wanted != "all") {
             continue;
         }
         let (n, times) = by_genre.entry(format!("{id} {}x{}", puzzle.rows(), puzzle.cols())).or_default();
         if *n < most {
             *n += 1;
-            measure(&puzzle, *n as u64, times);
+            measure(&puzzle, *n as u64, patience, times);
         }
     }
     println!(
@@ -68,7 +67,7 @@ fn quantiles(list: &mut [f64]) -> (f64, f64) {
     (at(0.5), at(0.95))
 }
 
-fn measure(puzzle: &Puzzle, seed: u64, times: &mut Times) {
+fn measure(puzzle: &Puzzle, seed: u64, patience: Duration, times: &mut Times) {
     let mut rng = Rng::new(seed);
     let printed = puzzle.problem();
     let clues: Vec<(String, Value)> = printed
@@ -84,7 +83,7 @@ fn measure(puzzle: &Puzzle, seed: u64, times: &mut Times) {
         }
     }
     let (mut facts, mut verdict) = (LiveBoard::new(draft.clone()), LiveBoard::new(draft));
-    let limits = || Limits::none().cpu(PATIENCE);
+    let limits = || Limits::none().cpu(patience);
     let _ = (facts.facts(Scope::Printed, &limits(), |_| {}), verdict.verdict(Scope::Printed, &limits()));
     for _ in 0..EDITS {
         let Some((site, value)) = rng.pick(&clues) else { return };
