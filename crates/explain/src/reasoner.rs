@@ -21,6 +21,9 @@ pub(crate) enum Way {
     Searched(u64),
 }
 
+/// More than so many known values are left out many at once.
+const MUCH: usize = 16;
+
 /// What something follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Reason {
@@ -252,24 +255,54 @@ impl Reasoner {
                     None => at += 1,
                 }
             }
-            let mut at = reason.known.len();
-            while at > 0 {
-                at = at.min(reason.known.len());
-                if at == 0 {
-                    break;
-                }
-                let mut fewer = reason.clone();
-                fewer.known.remove(at - 1);
-                if let Some(used) = self.forces(&fewer, target, way, budget)? {
-                    reason = used;
-                }
-                at -= 1;
-            }
+            reason = self.leave_out_known(reason, target, way, budget)?;
             // What was kept for the sake of something that went later may go too.
             if reason.pieces.len() + reason.known.len() == before {
                 return Ok(reason);
             }
         }
+    }
+
+    /// Leaves out what is known and not needed, the latest first: of much many at once, then one by one.
+    fn leave_out_known(&mut self, reason: Reason, target: Lit, way: Way, budget: &Budget) -> Result<Reason, Stop> {
+        let mut reason = reason;
+        let mut at_once = if reason.known.len() > MUCH { reason.known.len() / 4 } else { 1 };
+        loop {
+            let mut end = reason.known.len();
+            while end > 0 {
+                let start = end.saturating_sub(at_once);
+                let mut fewer = reason.clone();
+                fewer.known.drain(start..end);
+                if let Some(used) = self.forces(&fewer, target, way, budget)? {
+                    reason = used;
+                }
+                end = start.min(reason.known.len());
+            }
+            if at_once == 1 {
+                return Ok(reason);
+            }
+            at_once = (at_once / 3).max(1);
+        }
+    }
+
+    /// Whether a reason forces a literal, and none of it can be left out.
+    pub(crate) fn is_least(&mut self, reason: &Reason, target: Lit, way: Way, budget: &Budget) -> Result<bool, Stop> {
+        match self.forces(reason, target, way, budget)? {
+            Some(used) if used == *reason => {}
+            _ => return Ok(false),
+        }
+        for at in 0..reason.pieces.len() + reason.known.len() {
+            let mut fewer = reason.clone();
+            if at < reason.pieces.len() {
+                fewer.pieces.remove(at);
+            } else {
+                fewer.known.remove(at - reason.pieces.len());
+            }
+            if self.forces(&fewer, target, way, budget)?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// How supposing the contrary of a literal leads to a contradiction.

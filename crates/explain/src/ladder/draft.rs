@@ -42,7 +42,7 @@ impl At<'_> {
         let reason = self.reasoner.shrink(reason, first, way, self.budget)?;
         let mut forced = vec![first];
         for &other in others {
-            if self.is_reason(&reason, other, way)? {
+            if self.reasoner.is_least(&reason, other, way, self.budget)? {
                 forced.push(other);
             }
         }
@@ -77,14 +77,5 @@ impl At<'_> {
     fn implies_all(&mut self, reason: &Reason, lits: &[Lit]) -> Result<bool, Stop> {
         let consistent = self.reasoner.propagate(&reason.known, &reason.pieces, None, self.budget)?;
         Ok(consistent && lits.iter().all(|&lit| self.reasoner.value(lit) == Some(true)))
-    }
-
-    /// Whether a reason forces a literal, and none of it can be left out.
-    fn is_reason(&mut self, reason: &Reason, lit: Lit, way: Way) -> Result<bool, Stop> {
-        match self.reasoner.forces(reason, lit, way, self.budget)? {
-            Some(used) if used == *reason => {}
-            _ => return Ok(false),
-        }
-        Ok(self.reasoner.shrink(reason.clone(), lit, way, self.budget)? == *reason)
     }
 }
