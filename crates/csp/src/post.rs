@@ -1,9 +1,10 @@
 //! From constraints to clauses and propagators.
 
 use crate::propagators::all_different::Matching;
+use crate::propagators::distinct_sum::Totals;
 use crate::propagators::forest::ForestPropagator;
 use crate::solver::Solver;
-use gridwright_formula::{AllDifferent, Constraint, ConstraintId, Linear, Lit, Sink, Var};
+use gridwright_formula::{AllDifferent, Constraint, ConstraintId, DistinctSum, Linear, Lit, Sink, Var};
 
 /// A cardinality constraint that fits into so many clauses becomes clauses: they propagate the same and explain better.
 const MAX_CLAUSES: u64 = 40;
@@ -38,6 +39,7 @@ impl Sink for Solver {
             Constraint::Components(components) => self.post_components(id, &components),
             Constraint::Forest(forest) => self.post_propagator(id, Box::new(ForestPropagator::new(&forest))),
             Constraint::AllDifferent(all) => self.post_all_different(id, &all),
+            Constraint::DistinctSum(sum) => self.post_distinct_sum(id, &sum),
             other => unreachable!("a constraint without a propagator: {other:?}"),
         }
     }
@@ -97,6 +99,22 @@ impl Solver {
             }
         }
         self.post_propagator(id, Box::new(Matching::new(all)));
+    }
+
+    /// Each column has one value, no two the same, with the total: together, or where that would be too much one by one.
+    fn post_distinct_sum(&mut self, id: ConstraintId, sum: &DistinctSum) {
+        if let Some(totals) = Totals::new(sum) {
+            return self.post_propagator(id, Box::new(totals));
+        }
+        self.post_all_different(id, &AllDifferent { columns: sum.columns.clone() });
+        for column in &sum.columns {
+            let lits: Vec<Lit> = column.iter().map(|entry| entry.1).collect();
+            self.post_at_most(id, &lits, 1);
+        }
+        for sign in [1, -1] {
+            let terms = sum.columns.iter().flatten().map(|&(v, lit)| (sign * i64::from(v), lit)).collect();
+            self.post_linear(id, &Linear { terms, bound: sign * sum.total });
+        }
     }
 
     /// Positive coefficients, one term per variable, coefficients at most the bound. `None`: it always holds.

@@ -5,7 +5,7 @@ mod common;
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
 use gridwright_base::{Budget, Rng};
 use gridwright_csp::{Outcome, Solver, encode};
-use gridwright_formula::{AllDifferent, Constraint, Forest, Graph, Linear, Lit, Sink, Var};
+use gridwright_formula::{AllDifferent, Constraint, DistinctSum, Forest, Graph, Linear, Lit, Sink, Var};
 
 #[test]
 fn cardinalities_of_up_to_seven_literals() {
@@ -125,6 +125,43 @@ fn different_values() {
             check_instance(&instance, seed);
         }
     }
+}
+
+#[test]
+fn different_values_with_a_total() {
+    let mut rng = Rng::new(5);
+    for seed in 0..400 {
+        let n_columns = 1 + rng.index(4);
+        let n_values = 1 + rng.index(5);
+        let n = n_columns * n_values;
+        if n >= 14 {
+            continue;
+        }
+        let lits = if seed % 4 == 0 { random_lits(&mut rng, n, n) } else { vars(n) };
+        let columns = lits
+            .chunks(n_values)
+            .map(|chunk| chunk.iter().enumerate().map(|(value, &lit)| (value as i32 * 2 - 1, lit)).collect())
+            .collect();
+        let total = rng.index(3 * n_columns + 2) as i64 - 1;
+        let mut instance = Instance::new(n, Constraint::DistinctSum(DistinctSum { columns, total }));
+        let count = rng.index(8);
+        instance.constraints.extend(random_clauses(&mut rng, n, count));
+        check_instance(&instance, seed);
+    }
+}
+
+/// Two cells with the total 4 are 1 and 3; neither the sum nor the difference tells that alone.
+#[test]
+fn sums_of_different_values_are_found_without_search() {
+    let mut solver = Solver::new();
+    let lits = solver.new_lits(18);
+    let columns: Vec<Vec<(i32, Lit)>> =
+        lits.chunks(9).map(|chunk| chunk.iter().enumerate().map(|(v, &lit)| (v as i32 + 1, lit)).collect()).collect();
+    solver.add(Constraint::DistinctSum(DistinctSum { columns, total: 4 }));
+    assert_eq!(solver.solve(&[lits[0]], &Budget::unlimited()), Ok(Outcome::Sat));
+    assert_eq!(solver.statistics().conflicts, 0);
+    assert_eq!(solver.fixed_value(lits[1]), Some(false));
+    assert_eq!(solver.fixed_value(lits[2]), None);
 }
 
 /// Three columns with two values between them, and a fourth that must avoid a Hall pair.

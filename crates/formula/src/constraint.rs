@@ -16,6 +16,8 @@ pub enum Constraint {
     Linear(Linear),
     /// Pairwise different values.
     AllDifferent(AllDifferent),
+    /// Pairwise different values with a known total.
+    DistinctSum(DistinctSum),
     /// The present vertices hang together.
     Connected(Connected),
     /// The chosen edges form one simple cycle, or nothing.
@@ -36,6 +38,7 @@ impl Constraint {
             Self::Clause(lits) => lits.len(),
             Self::Linear(linear) => linear.terms.len(),
             Self::AllDifferent(all) => all.columns.iter().map(Vec::len).sum(),
+            Self::DistinctSum(sum) => sum.columns.iter().map(Vec::len).sum(),
             Self::Connected(connected) => of(&connected.graph),
             Self::Loop(one) => of(&one.graph),
             Self::Paths(paths) => of(&paths.graph) * (1 + paths.terminals.len() / 2),
@@ -64,6 +67,16 @@ pub struct Linear {
 pub struct AllDifferent {
     /// For each column its possible values, each with the literal that says so.
     pub columns: Vec<Vec<(i32, Lit)>>,
+}
+
+/// Each column takes exactly one value, no two the same, and they add up to the total, where a column takes value `v` if its
+/// literal for `v` is true.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DistinctSum {
+    /// For each column its possible values, each with the literal that says so.
+    pub columns: Vec<Vec<(i32, Lit)>>,
+    /// What the values add up to.
+    pub total: i64,
 }
 
 /// Any two present vertices are joined by a path of present vertices and open edges.

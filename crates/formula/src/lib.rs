@@ -16,7 +16,7 @@ mod graph;
 mod lit;
 
 pub use constraint::{
-    AllDifferent, Components, Connected, Constraint, Forest, Linear, Loop, MarkRule, Paths, SizeRule,
+    AllDifferent, Components, Connected, Constraint, DistinctSum, Forest, Linear, Loop, MarkRule, Paths, SizeRule,
 };
 pub use formula::{ConstraintId, Formula, Sink};
 pub use graph::{Edge, Graph, Vertex};

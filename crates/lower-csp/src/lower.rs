@@ -7,6 +7,7 @@ use crate::ground::meter::{Meter, refuse_what_is_too_large};
 use crate::ground::narrow::{Narrowed, narrow};
 use crate::ground::pieces::StatedPiece;
 use crate::native::groups::Group;
+use crate::native::totals::Numbers;
 use crate::native::trails::Trails;
 use crate::published::model::Model;
 use crate::style::{Style, style};
@@ -129,6 +130,8 @@ pub(crate) struct Lowering<'a> {
     pub trails: Vec<Trails>,
     /// Walks along sets of lines, written out.
     pub ways: Vec<Way>,
+    /// Sums and differences found in laws.
+    pub numbers: Numbers,
     /// Counts found in laws.
     pub at_most: Vec<AtMost>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -185,6 +188,7 @@ impl<'a> Lowering<'a> {
             stated: Statements::default(),
             trails: Vec::new(),
             ways: Vec::new(),
+            numbers: Numbers::default(),
             at_most: Vec::new(),
             assumed_block: None,
             line_numbers: QuickMap::default(),
@@ -202,6 +206,7 @@ impl<'a> Lowering<'a> {
             _ => (self.state_laws()?, Vec::new()),
         };
         self.post_groups()?;
+        self.post_totals()?;
         self.style().finish(self, narrowed)?;
         let booking = self.gates.meter.take()?;
         Ok(LoweredFormula { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })

@@ -3,7 +3,8 @@
 use crate::graph::{components, has_cycle, neighbours};
 use gridwright_base::QuickSet;
 use gridwright_formula::{
-    AllDifferent, Components, Connected, Constraint, Edge, Graph, Linear, Lit, Loop, MarkRule, Paths, Vertex,
+    AllDifferent, Components, Connected, Constraint, DistinctSum, Edge, Graph, Linear, Lit, Loop, MarkRule, Paths,
+    Vertex,
 };
 
 /// Whether the constraint holds in the assignment `value`.
@@ -12,6 +13,7 @@ pub fn holds(constraint: &Constraint, value: &dyn Fn(Lit) -> bool) -> bool {
         Constraint::Clause(lits) => lits.iter().any(|&lit| value(lit)),
         Constraint::Linear(linear) => linear_holds(linear, value),
         Constraint::AllDifferent(all) => all_different_holds(all, value),
+        Constraint::DistinctSum(sum) => distinct_sum_holds(sum, value),
         Constraint::Connected(connected) => connected_holds(connected, value),
         Constraint::Loop(one) => loop_holds(one, value),
         Constraint::Paths(paths) => paths_hold(paths, value),
@@ -31,6 +33,19 @@ fn all_different_holds(all: &AllDifferent, value: &dyn Fn(Lit) -> bool) -> bool 
         let values: QuickSet<i32> = column.iter().filter(|entry| value(entry.1)).map(|entry| entry.0).collect();
         !values.is_empty() && values.into_iter().all(|v| taken.insert(v))
     })
+}
+
+fn distinct_sum_holds(sum: &DistinctSum, value: &dyn Fn(Lit) -> bool) -> bool {
+    let mut taken = QuickSet::default();
+    let mut total = 0;
+    for column in &sum.columns {
+        let values: QuickSet<i32> = column.iter().filter(|entry| value(entry.1)).map(|entry| entry.0).collect();
+        match values.iter().next() {
+            Some(&v) if values.len() == 1 && taken.insert(v) => total += i64::from(v),
+            _ => return false,
+        }
+    }
+    total == sum.total
 }
 
 fn connected_holds(connected: &Connected, value: &dyn Fn(Lit) -> bool) -> bool {

@@ -1,8 +1,8 @@
 //! The checker's own rules, checked: `refutes` never contradicts `holds`, on every partial assignment of small constraints.
 
 use gridwright_formula::{
-    AllDifferent, Components, Connected, Constraint, Forest, Graph, Linear, Lit, Loop, MarkRule, Paths, SizeRule, Var,
-    Vertex,
+    AllDifferent, Components, Connected, Constraint, DistinctSum, Forest, Graph, Linear, Lit, Loop, MarkRule, Paths,
+    SizeRule, Var, Vertex,
 };
 use gridwright_proof::{holds, refutes};
 
@@ -66,8 +66,9 @@ fn sums_and_different_values() {
         check(6, &Constraint::Linear(Linear { terms, bound: dice.roll(9) as i64 - 3 }));
         let width = 2 + dice.roll(2);
         let mut column = |lits: &[Lit]| lits.iter().map(|&lit| (dice.roll(3) as i32, lit)).collect();
-        let columns = vars(1, 6).chunks(width).map(&mut column).collect();
-        check(6, &Constraint::AllDifferent(AllDifferent { columns }));
+        let columns: Vec<_> = vars(1, 6).chunks(width).map(&mut column).collect();
+        check(6, &Constraint::AllDifferent(AllDifferent { columns: columns.clone() }));
+        check(6, &Constraint::DistinctSum(DistinctSum { columns, total: dice.roll(6) as i64 }));
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod adjacency;
 pub(crate) mod all_different;
 pub(crate) mod components;
 pub(crate) mod connectivity;
+pub(crate) mod distinct_sum;
 pub(crate) mod forest;
 pub(crate) mod linear;
 pub(crate) mod mates;

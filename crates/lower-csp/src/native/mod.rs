@@ -9,6 +9,7 @@
 //! | every straight run | [`runs`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`forests`], [`connected`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
+//! | sums of values that differ | [`totals`] |
 //! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles |
 //!
 //! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
@@ -29,5 +30,6 @@ mod rectangles;
 mod runs;
 mod shapes;
 mod sizes;
+pub(crate) mod totals;
 pub(crate) mod trails;
 mod value_paths;

@@ -4,6 +4,7 @@
 //! asked for. What is demanded without context can use the engine's own constraints.
 
 use crate::error::Result;
+use crate::forms::Forms;
 use crate::lower::{AtMost, Lowering};
 use crate::write::compare::{at_least_form, negated, turned};
 use crate::write::fold::same_pairs;
@@ -80,6 +81,9 @@ impl Lowering<'_> {
                 }
                 if holds && self.one_group(id, context)? {
                     return Ok(());
+                }
+                if self.options.forms == Forms::Native && minimal(context).is_empty() {
+                    self.note_total(op, *a, *b)?;
                 }
                 self.assert_compare(op, *a, *b, context)
             }

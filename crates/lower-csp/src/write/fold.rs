@@ -119,6 +119,9 @@ impl Lowering<'_> {
             .map(|(guard, term)| (*guard == Lit::TRUE).then(|| column(term)).flatten())
             .collect();
         if let Some(columns) = columns {
+            if context.is_empty() {
+                self.note_different(&columns);
+            }
             if columns.len() > 2 && context.is_empty() && columns.iter().all(|c| c.is(&Value::None) == Lit::FALSE) {
                 self.post_all_different(&columns);
                 return Ok(());

@@ -8,8 +8,8 @@ mod groups;
 mod lines;
 
 use crate::graph::{components, has_cycle};
-use gridwright_base::QuickMap;
-use gridwright_formula::{AllDifferent, Connected, Constraint, Edge, Linear, Lit, Vertex};
+use gridwright_base::{QuickMap, QuickSet};
+use gridwright_formula::{AllDifferent, Connected, Constraint, DistinctSum, Edge, Linear, Lit, Vertex};
 
 /// A partial assignment: `None` for literals without a value. [`Lit::TRUE`] must have its value.
 pub(crate) type Partial<'a> = &'a dyn Fn(Lit) -> Option<bool>;
@@ -20,6 +20,7 @@ pub fn refutes(constraint: &Constraint, value: &dyn Fn(Lit) -> Option<bool>) -> 
         Constraint::Clause(lits) => lits.iter().all(|&lit| value(lit) == Some(false)),
         Constraint::Linear(linear) => linear_refuted(linear, value),
         Constraint::AllDifferent(all) => all_different_refuted(all, value),
+        Constraint::DistinctSum(sum) => distinct_sum_refuted(sum, value),
         Constraint::Connected(connected) => connected_refuted(connected, value),
         Constraint::Loop(one) => lines::loop_refuted(one, value),
         Constraint::Paths(paths) => lines::paths_refuted(paths, value),
@@ -79,6 +80,30 @@ fn augment(column: usize, options: &[Vec<i32>], matched: &mut QuickMap<i32, usiz
         }
     }
     false
+}
+
+/// No choice of a possible value for each column, all different, has the total: column by column, the sets of values used so far.
+fn distinct_sum_refuted(sum: &DistinctSum, value: Partial<'_>) -> bool {
+    let mut used: QuickSet<Vec<i32>> = QuickSet::default();
+    used.insert(Vec::new());
+    for column in &sum.columns {
+        let mut true_ones: Vec<i32> = column.iter().filter(|e| value(e.1) == Some(true)).map(|e| e.0).collect();
+        true_ones.sort_unstable();
+        true_ones.dedup();
+        let is_possible = |v: i32| true_ones.is_empty() || true_ones == [v];
+        let options = column.iter().filter(|&&(v, lit)| value(lit) != Some(false) && is_possible(v));
+        let mut next: QuickSet<Vec<i32>> = QuickSet::default();
+        for &(v, _) in options {
+            for set in used.iter().filter(|set| !set.contains(&v)) {
+                let mut more = set.clone();
+                more.push(v);
+                more.sort_unstable();
+                next.insert(more);
+            }
+        }
+        used = next;
+    }
+    !used.iter().any(|set| set.iter().map(|&v| i64::from(v)).sum::<i64>() == sum.total)
 }
 
 /// Two present vertices are apart even if everything undecided is present.
