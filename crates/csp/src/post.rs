@@ -104,6 +104,10 @@ impl Solver {
     /// Each column has one value, no two the same, with the total: together, or where that would be too much one by one.
     fn post_distinct_sum(&mut self, id: ConstraintId, sum: &DistinctSum) {
         if let Some(totals) = Totals::new(sum) {
+            for column in &sum.columns {
+                let lits: Vec<Lit> = column.iter().map(|entry| entry.1).collect();
+                self.post_lemma(id, &lits);
+            }
             return self.post_propagator(id, Box::new(totals));
         }
         self.post_all_different(id, &AllDifferent { columns: sum.columns.clone() });

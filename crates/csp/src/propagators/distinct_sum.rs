@@ -188,6 +188,11 @@ impl Propagator for Totals {
     fn explain(&mut self, _: Lit, tag: u32, then: View<'_>, premises: &mut Vec<Lit>) {
         let (column, place) = (tag as usize >> 16, tag as usize & 0xffff);
         let value = self.columns[column][place].0;
+        // A column has one value.
+        if let Some(other) = self.columns[column].iter().find(|entry| entry.0 != value && then.is_true(entry.1)) {
+            premises.extend((other.1 != Lit::TRUE).then_some(other.1));
+            return;
+        }
         self.explain_in(Some((column, value)), then, premises);
     }
 }
