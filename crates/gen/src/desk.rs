@@ -45,11 +45,26 @@ pub(crate) struct Desk<'a> {
     pub attempt: u64,
     /// Whether no diagram of all answers could be built.
     pub too_large: bool,
+    /// Whether marks may stand, for the time being, where the specification wants none.
+    pub lenient: bool,
+    /// The clues that were added beyond what is needed.
+    pub spares: Vec<(LayerId, usize)>,
 }
 
 impl<'a> Desk<'a> {
     pub fn new(genre: &'a Genre, hints: &'a Hints, wishes: &'a Wishes, rng: Rng, budget: &'a Budget) -> Self {
-        Self { genre, hints, wishes, rng, budget, questions: 0, attempt: 0, too_large: false }
+        Self {
+            genre,
+            hints,
+            wishes,
+            rng,
+            budget,
+            questions: 0,
+            attempt: 0,
+            too_large: false,
+            lenient: false,
+            spares: Vec::new(),
+        }
     }
 
     /// The limits of all the work.
@@ -154,6 +169,11 @@ impl<'a> Desk<'a> {
     /// Whether clues of the layer can be switched in one engine.
     pub fn is_derived(&self, layer: LayerId) -> bool {
         self.genre.layers[layer.at()].given_use == GivenUse::Derived
+    }
+
+    /// Whether the start says something about a layer; a division that it draws is whole, and stays.
+    pub fn is_begun(&self, layer: LayerId) -> bool {
+        self.wishes.start.layer(layer).iter().any(|v| *v != Val::Blank)
     }
 
     /// Whether a given of the start stays whatever happens.

@@ -3,11 +3,11 @@
 use crate::desk::Desk;
 use crate::error::Result;
 use crate::judge::Judge;
-use crate::symmetry::slot_places;
-use crate::values::{clue_values, domain};
-use gridwright_board::{Board, Val};
+use crate::symmetry::{rooms_of, slot_places};
+use crate::values::{clue_values, domain, may_be_unknown};
+use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{Domain, Ground, LayerId};
+use gridwright_lang::ir::{Domain, LayerId};
 
 /// Values tried at one place when marks are placed.
 const PLACED: usize = 4;
@@ -22,24 +22,56 @@ impl Desk<'_> {
             if matches!(self.genre.layers[layer.at()].domain, Domain::Division) {
                 continue;
             }
-            let derived = self.is_derived(layer);
-            let kept = board.layer(layer).to_vec();
-            let values = clue_values(self.genre, board, layer, !derived, self.budget())?;
-            for (i, values) in values.iter().enumerate() {
-                let own = self.on_blocks(layer) || !self.stays(layer, i);
-                if !own || (!derived && kept[i] == Val::Blank) || !self.may_bear(layer, i, board) {
-                    continue;
-                }
-                let allowed: Vec<Val> = values.iter().copied().filter(|v| self.is_allowed(*v)).collect();
-                match self.rng.pick(&allowed) {
-                    Some(&val) => board.layer_mut(layer)[i] = val,
-                    None if derived => board.layer_mut(layer)[i] = Val::Blank,
-                    None if !values.is_empty() => {}
-                    None => return Ok(false),
-                }
+            let fits = match self.is_derived(layer) {
+                true => self.dress_places(board, layer)?,
+                false => self.dress_marks(board, layer)?,
+            };
+            if !fits {
+                return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Clues of a layer at every place where the answer tells one, in whole classes.
+    fn dress_places(&mut self, board: &mut Board, layer: LayerId) -> Result<bool> {
+        let mut values = clue_values(self.genre, board, layer, false, self.budget())?;
+        values.iter_mut().for_each(|of| of.retain(|v| self.is_allowed(*v)));
+        let told: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty() || self.is_own(layer, i)).collect();
+        let mut worn = vec![Val::Blank; values.len()];
+        for class in self.classes(board, layer, &told) {
+            class.iter().for_each(|&i| worn[i] = self.rng.pick(&values[i]).copied().unwrap_or_default());
+        }
+        for (i, val) in worn.into_iter().enumerate() {
+            if !self.is_own(layer, i) {
+                board.layer_mut(layer)[i] = val;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The values of marks that stand already. False if one has none that is true.
+    fn dress_marks(&mut self, board: &mut Board, layer: LayerId) -> Result<bool> {
+        let values = clue_values(self.genre, board, layer, true, self.budget())?;
+        let silent = self.mark_of(board, layer)?;
+        for (i, values) in values.iter().enumerate() {
+            if self.is_own(layer, i) || board.layer(layer)[i] == Val::Blank {
+                continue;
+            }
+            let allowed: Vec<Val> = values.iter().copied().filter(|v| self.is_allowed(*v)).collect();
+            match (self.rng.pick(&allowed), silent) {
+                (Some(&val), _) => board.layer_mut(layer)[i] = val,
+                // What may not be told is kept silent about.
+                (None, Some(mark)) if !values.is_empty() && is_silent(mark) => board.layer_mut(layer)[i] = mark,
+                (None, _) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a clue is one of the start. Clues of rooms are, if the rooms are.
+    fn is_own(&self, layer: LayerId, index: usize) -> bool {
+        self.stays(layer, index) && rooms_of(self.genre, layer).is_none_or(|division| self.is_begun(division))
     }
 
     /// Puts marks where the answer asks for them: each that mends more than it breaks. False if something stays broken.
@@ -54,34 +86,60 @@ impl Desk<'_> {
         if cost == 0 {
             return Ok(true);
         }
-        let values = clue_values(self.genre, board, layer, false, self.budget())?;
-        let mut order: Vec<usize> = slot_places(self.genre, board, layer)
+        let values = self.placeable(board, layer)?;
+        let near: Vec<usize> = slot_places(self.genre, board, layer)
             .into_iter()
             .filter(|(i, place)| !values[*i].is_empty() && cells_of(board, *place).iter().all(|c| cells[c.at()]))
             .map(|(i, _)| i)
             .collect();
+        let mut order = self.classes(board, layer, &near);
         self.rng.shuffle(&mut order);
-        for i in order {
-            if board.layer(layer)[i] != Val::Blank || !self.may_bear(layer, i, board) {
+        for class in &order {
+            if class.iter().any(|&i| board.layer(layer)[i] != Val::Blank) {
                 continue;
             }
-            let mut tried = values[i].clone();
-            self.rng.shuffle(&mut tried);
-            tried.truncate(PLACED);
-            let mut best = (cost, Val::Blank);
-            for val in tried {
-                board.layer_mut(layer)[i] = val;
+            let mut best = (cost, vec![Val::Blank; class.len()]);
+            for vals in self.combinations(class, &values) {
+                put(board, layer, class, &vals);
                 let now = judge.cost(board)?;
                 if now < best.0 {
-                    best = (now, val);
+                    best = (now, vals);
                 }
             }
-            (cost, board.layer_mut(layer)[i]) = best;
+            cost = best.0;
+            put(board, layer, class, &best.1);
             if cost == 0 {
                 return Ok(true);
             }
         }
-        self.replace(board, layer, &values, cells, cost)
+        self.replace(board, layer, &values, &order, cost)
+    }
+
+    /// What may be said at each place beside the answer: nothing but `?` where the true values are not allowed.
+    pub fn placeable(&self, board: &Board, layer: LayerId) -> Result<Vec<Vec<Val>>> {
+        let mut values = clue_values(self.genre, board, layer, false, self.budget())?;
+        let silent = may_be_unknown(self.genre, layer).then_some(Val::Unknown);
+        for of in &mut values {
+            let was = of.len();
+            of.retain(|v| self.is_allowed(*v));
+            if of.is_empty() && was > 0 {
+                of.extend(silent);
+            }
+        }
+        Ok(values)
+    }
+
+    /// A handful of ways to give each place of a class a value.
+    fn combinations(&mut self, class: &[usize], values: &[Vec<Val>]) -> Vec<Vec<Val>> {
+        if let [one] = class {
+            let mut tried = values[*one].clone();
+            self.rng.shuffle(&mut tried);
+            tried.truncate(PLACED);
+            return tried.into_iter().map(|val| vec![val]).collect();
+        }
+        let most: usize = class.iter().map(|&i| values[i].len()).fold(1, usize::saturating_mul);
+        let draw = |desk: &mut Self| class.iter().map(|&i| values[i][desk.rng.index(values[i].len())]).collect();
+        (0..most.min(2 * PLACED)).map(|_| draw(self)).collect()
     }
 
     /// Changes marks where something is broken, one by one and never for the worse, until all is right.
@@ -90,31 +148,33 @@ impl Desk<'_> {
         board: &mut Board,
         layer: LayerId,
         values: &[Vec<Val>],
-        cells: &[bool],
+        classes: &[Vec<usize>],
         mut cost: u32,
     ) -> Result<bool> {
         let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
-        let places = slot_places(self.genre, board, layer);
         for _ in 0..REPLACED {
             // A mark may break a law far from where it stands.
-            let marked = |(i, _): &&(usize, Place)| board.layer(layer)[*i] != Val::Blank;
             let blamed = judge.blamed(board)?;
-            let place = match self.rng.chance(1, 2) {
-                true => self.rng.pick(&blamed).copied(),
-                false => self.rng.pick(&places.iter().filter(marked).collect::<Vec<_>>()).map(|m| m.1),
+            let class = match self.rng.chance(1, 2) {
+                true => {
+                    let slot = self.rng.pick(&blamed).and_then(|&p| board.index(self.genre, layer, p));
+                    slot.and_then(|i| classes.iter().find(|class| class.contains(&i)))
+                }
+                false => {
+                    let marked = |class: &&Vec<usize>| board.layer(layer)[class[0]] != Val::Blank;
+                    self.rng.pick(&classes.iter().filter(marked).collect::<Vec<_>>()).copied()
+                }
             };
-            let Some(i) = place.and_then(|p| board.index(self.genre, layer, p)) else { continue };
-            let near = place.into_iter().flat_map(|p| cells_of(board, p));
-            if self.stays(layer, i) || !self.may_bear(layer, i, board) || !near.into_iter().all(|c| cells[c.at()]) {
-                continue;
+            let Some(class) = class.filter(|class| class.iter().all(|&i| !self.stays(layer, i))) else { continue };
+            let was: Vec<Val> = class.iter().map(|&i| board.layer(layer)[i]).collect();
+            let blank = was[0] != Val::Blank && self.rng.chance(1, 2);
+            for &i in class {
+                let val = if blank { Val::Blank } else { self.rng.pick(&values[i]).copied().unwrap_or_default() };
+                board.layer_mut(layer)[i] = val;
             }
-            let was = board.layer(layer)[i];
-            let blank = was != Val::Blank && self.rng.chance(1, 2);
-            let val = if blank { Val::Blank } else { self.rng.pick(&values[i]).copied().unwrap_or_default() };
-            board.layer_mut(layer)[i] = val;
             let now = judge.cost(board)?;
             if now > cost {
-                board.layer_mut(layer)[i] = was;
+                put(board, layer, class, &was);
                 continue;
             }
             cost = now;
@@ -167,20 +227,29 @@ impl Desk<'_> {
         Ok(judge.cost(board)? == 0)
     }
 
-    /// Whether clues of the layer belong to blocks.
-    fn on_blocks(&self, layer: LayerId) -> bool {
-        self.genre.layers[layer.at()].places.iter().any(|set| matches!(set.ground, Ground::Blocks(_)))
-    }
-
     /// Whether the specification lets this slot bear a clue.
     pub fn may_bear(&self, layer: LayerId, index: usize, board: &Board) -> bool {
-        self.wishes.mask.as_ref().is_none_or(|mask| mask.allows(self.genre, board, layer, index))
+        self.lenient || self.wishes.mask.as_ref().is_none_or(|mask| mask.allows(self.genre, board, layer, index))
     }
 
     /// Whether the specification allows this value.
     pub fn is_allowed(&self, val: Val) -> bool {
-        self.wishes.values.is_empty() || self.wishes.values.contains(&val)
+        self.wishes.allows(val)
     }
+}
+
+/// Whether a mark says nothing beyond that it is there.
+fn is_silent(mark: Val) -> bool {
+    match mark {
+        Val::Tag(_, fields) => !fields.iter().any(|f| matches!(f, FieldVal::Int(_) | FieldVal::Dir(_))),
+        Val::Int(_) | Val::Dir(_) => false,
+        _ => true,
+    }
+}
+
+/// Writes values into the slots of a class.
+pub(crate) fn put(board: &mut Board, layer: LayerId, class: &[usize], vals: &[Val]) {
+    class.iter().zip(vals).for_each(|(&i, &val)| board.layer_mut(layer)[i] = val);
 }
 
 /// The cells at a place: itself, or those it lies between.

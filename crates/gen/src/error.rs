@@ -19,6 +19,13 @@ pub enum GenError {
         /// The other engine's count.
         count: String,
     },
+    /// The specification cannot be kept by puzzles of this genre and size, whatever is tried.
+    Refused {
+        /// The option that asks for it.
+        option: &'static str,
+        /// Why.
+        why: String,
+    },
     /// The specification was not met.
     Unmet {
         /// Which part failed.
@@ -35,6 +42,7 @@ impl fmt::Display for GenError {
             Self::Solve(problem) => problem.fmt(f),
             Self::NoDiagram(refusal) => write!(f, "no second engine for this genre: {refusal}"),
             Self::Disagree { count } => write!(f, "the engines disagree: one answer, or {count}"),
+            Self::Refused { option, why } => write!(f, "`{option}` cannot be kept: {why}"),
             Self::Unmet { part, nearest } => write!(f, "{part}; {nearest}"),
         }
     }
@@ -55,6 +63,11 @@ impl From<Stop> for GenError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
+}
+
+/// What cannot be kept, with the option that asks for it.
+pub(crate) fn refused(option: &'static str, why: impl Into<String>) -> GenError {
+    GenError::Refused { option, why: why.into() }
 }
 
 pub(crate) type Result<T> = std::result::Result<T, GenError>;

@@ -6,10 +6,9 @@
 use crate::desk::{Desk, Other, cells_apart, with_answer};
 use crate::error::Result;
 use crate::judge::{Judge, without_laws_on};
-use crate::scaffold::{borders, neighbours};
 use crate::values::{clue_values, domain, slots};
-use gridwright_board::{Board, Val, division_blocks};
-use gridwright_grid::{Kind, Place};
+use gridwright_board::{Board, Val};
+use gridwright_grid::Place;
 use gridwright_lang::ir::{Domain, LayerId};
 
 /// Changes tried before the answer is given up.
@@ -119,56 +118,34 @@ impl Desk<'_> {
         if self.genre.layers[layer.at()].domain == Domain::Division {
             return self.shift_border(board, layer, near);
         }
-        let live: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty() && !self.stays(layer, i)).collect();
-        let close: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| live.binary_search(i).is_ok()).collect();
+        let live: Vec<usize> = (0..values.len()).filter(|&i| !values[i].is_empty()).collect();
+        let mut classes = self.classes(board, layer, &live);
+        classes.retain(|class| class.iter().all(|&i| !self.stays(layer, i)));
+        let is_close = |class: &&Vec<usize>| near.iter().any(|c| class.contains(&c.at()));
+        let close: Vec<&Vec<usize>> = classes.iter().filter(is_close).collect();
         let first = match self.rng.pick(&close) {
-            Some(&i) if self.rng.chance(3, 4) => Some(i),
-            _ => self.rng.pick(&live).copied(),
+            Some(&class) if self.rng.chance(3, 4) => Some(class),
+            _ => self.rng.pick(&classes),
         };
         let Some(first) = first else { return };
-        let fill = self.hints.fill.contains(&layer);
-        let now = board.layer(layer)[first];
-        if fill || now == Val::Blank && self.rng.chance(1, 4) {
-            let val = values[first][self.rng.index(values[first].len())];
-            board.layer_mut(layer)[first] = val;
-            return;
+        let is_blank = board.layer(layer)[first[0]] == Val::Blank;
+        if self.hints.fill.contains(&layer) || is_blank && self.rng.chance(1, 4) {
+            return self.set_anew(board, layer, values, first);
         }
         // A mark moves, or goes.
-        let there: Vec<usize> = live.iter().copied().filter(|&i| board.layer(layer)[i] != Val::Blank).collect();
+        let there: Vec<&Vec<usize>> = classes.iter().filter(|c| board.layer(layer)[c[0]] != Val::Blank).collect();
         let Some(&from) = self.rng.pick(&there) else { return };
-        board.layer_mut(layer)[from] = Val::Blank;
-        let to = if now == Val::Blank { first } else { live[self.rng.index(live.len())] };
+        from.iter().for_each(|&i| board.layer_mut(layer)[i] = Val::Blank);
+        let to = if is_blank { first } else { &classes[self.rng.index(classes.len())] };
         if self.rng.chance(7, 8) {
-            board.layer_mut(layer)[to] = values[to][self.rng.index(values[to].len())];
+            self.set_anew(board, layer, values, to);
         }
     }
 
-    /// A cell goes over to a neighbouring block, or becomes a block of its own.
-    pub fn shift_border(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) {
-        let (mut block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
-        let cells: Vec<Place> = board.grid.places(Kind::Cell).collect();
-        let cell = match self.rng.pick(near) {
-            Some(&cell) if self.rng.chance(3, 4) => {
-                let around = neighbours(&board.grid, cell);
-                if self.rng.chance(1, 2) { cell } else { self.rng.pick(&around).copied().unwrap_or(cell) }
-            }
-            _ => cells[self.rng.index(cells.len())],
-        };
-        let others: Vec<u32> = neighbours(&board.grid, cell)
-            .iter()
-            .map(|c| block[c.at()])
-            .filter(|&b| b != block[cell.at()] && b != u32::MAX)
-            .collect();
-        match self.rng.pick(&others) {
-            Some(&other) if self.rng.chance(1, 10) => {
-                let own = block[cell.at()];
-                block.iter_mut().filter(|b| **b == own).for_each(|b| *b = other);
-            }
-            Some(&other) if self.rng.chance(9, 10) => block[cell.at()] = other,
-            _ => block[cell.at()] = n_blocks as u32,
+    /// Random values for a class.
+    fn set_anew(&mut self, board: &mut Board, layer: LayerId, values: &[Vec<Val>], class: &[usize]) {
+        for &i in class {
+            board.layer_mut(layer)[i] = values[i][self.rng.index(values[i].len())];
         }
-        let drawn = borders(&board.grid, &block);
-        board.layer_mut(layer).copy_from_slice(&drawn);
-        board.fit_blocks(self.genre);
     }
 }

@@ -6,7 +6,6 @@
 use crate::desk::{Desk, Other, cells_apart, with_answer};
 use crate::error::Result;
 use crate::judge::Judge;
-use crate::symmetry::orbits;
 use crate::values::{domain, slots};
 use gridwright_base::QuickSet;
 use gridwright_board::{Board, Val};
@@ -39,8 +38,7 @@ impl Desk<'_> {
         let mut choices: Vec<Choice> = Vec::new();
         for &layer in layers {
             let all = slots(self.genre, board, layer, self.budget())?;
-            let all: Vec<usize> = all.into_iter().filter(|&i| self.may_bear(layer, i, board)).collect();
-            let classes = orbits(self.genre, board, layer, &all, self.symmetry());
+            let classes = self.classes(board, layer, &all);
             let values = self.weighted(domain(self.genre, board, layer, self.budget())?);
             if !values.is_empty() {
                 choices.push(Choice { layer, classes, values });
@@ -48,6 +46,9 @@ impl Desk<'_> {
         }
         let mut witnesses: Vec<Board> = Vec::new();
         let mut unfit = Unfit::default();
+        if !self.make_whole(board, &judge, &choices)? {
+            return Ok(false);
+        }
         self.sow(board, &judge, &choices, &mut unfit)?;
         loop {
             self.check()?;
@@ -64,7 +65,8 @@ impl Desk<'_> {
             if !self.add(board, &answer, &judge, &choices, &witnesses[0], &mut unfit)? {
                 // No given tells the answer from this other one; but perhaps one tells the other from the answer.
                 unfit.clear();
-                if !self.add(board, &witnesses[0], &judge, &choices, &answer, &mut unfit)? {
+                let turns = self.is_as_wished(&witnesses[0]);
+                if !turns || !self.add(board, &witnesses[0], &judge, &choices, &answer, &mut unfit)? {
                     return Ok(false);
                 }
                 answer = witnesses.swap_remove(0);
@@ -89,9 +91,10 @@ impl Desk<'_> {
             tries += 1;
             let Some(choice) = self.rng.pick(choices) else { break };
             let Some(class) = self.rng.pick(&choice.classes) else { break };
-            if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
+            if class.iter().all(|&i| board.layer(choice.layer)[i] != Val::Blank) {
                 continue;
             }
+            let class: Vec<usize> = self.open_part(board, choice.layer, class);
             let vals: Vec<Val> = class.iter().map(|_| choice.values[self.rng.index(choice.values.len())]).collect();
             let entries = || class.iter().zip(&vals).map(|(&i, &val)| (choice.layer, i, val));
             if entries().any(|entry| unfit.contains(&entry)) {
@@ -129,12 +132,12 @@ impl Desk<'_> {
                 _ => self.rng.pick(&choice.classes),
             };
             let Some(class) = class else { continue };
-            if class.iter().any(|&i| board.layer(choice.layer)[i] != Val::Blank) {
+            if class.iter().all(|&i| board.layer(choice.layer)[i] != Val::Blank) {
                 continue;
             }
             let mut trial = with_answer(self.genre, board, answer);
             let mut fits = true;
-            for &i in class {
+            for i in self.open_part(board, choice.layer, class) {
                 // Each place of a class finds its own value.
                 fits = fits && self.put_fitting(&mut trial, judge, choice, i, unfit)?;
             }
@@ -170,14 +173,44 @@ impl Desk<'_> {
         Ok(false)
     }
 
+    /// Adds to every class of which the start, or an answer's marks, fill a part what is missing of it. False if nothing fits.
+    fn make_whole(&mut self, board: &mut Board, judge: &Judge<'_>, choices: &[Choice]) -> Result<bool> {
+        for choice in choices {
+            for class in &choice.classes {
+                let open = self.open_part(board, choice.layer, class);
+                if open.is_empty() || open.len() == class.len() {
+                    continue;
+                }
+                for i in open {
+                    if !self.put_fitting(board, judge, choice, i, &mut Unfit::default())? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The slots of a class without a given.
+    fn open_part(&self, board: &Board, layer: LayerId, class: &[usize]) -> Vec<usize> {
+        class.iter().copied().filter(|&i| board.layer(layer)[i] == Val::Blank).collect()
+    }
+
     /// Values repeated as often as the specification wants them tried.
     fn weighted(&self, values: Vec<Val>) -> Vec<Val> {
-        let weight = |val: &Val| {
-            let name = val.symbol().map(|s| self.genre.symbols[s.at()].as_str());
-            let of = |n: &str| self.wishes.weights.iter().find(|w| w.0 == n).map(|w| w.1);
-            name.and_then(of).unwrap_or(10)
-        };
         let allowed = values.into_iter().filter(|v| self.is_allowed(*v));
-        allowed.flat_map(|v| std::iter::repeat_n(v, weight(&v).min(1000) as usize)).collect()
+        allowed.flat_map(|v| std::iter::repeat_n(v, self.weight(v).min(1000) as usize)).collect()
+    }
+
+    /// How often a value is tried.
+    fn weight(&self, val: Val) -> u64 {
+        let name = val.symbol().map(|s| self.genre.symbols[s.at()].as_str());
+        let of = |n: &str| self.wishes.weights.iter().find(|w| w.0 == n).map(|w| w.1);
+        name.and_then(of).unwrap_or(10)
+    }
+
+    /// Whether a value may come up at all.
+    pub fn is_welcome(&self, val: Val) -> bool {
+        self.is_allowed(val) && self.weight(val) > 0
     }
 }

@@ -1,5 +1,6 @@
 //! How puzzles of a genre are best made, as its `make` lines say. What each hint means stands in `lang::words::make`.
 
+use crate::error::{Result, refused};
 use crate::wishes::Strategy;
 use gridwright_grid::Symmetry;
 use gridwright_lang::ir::{Domain, Genre, GivenUse, LayerId, MakeHint, Role};
@@ -29,6 +30,8 @@ pub struct Hints {
     pub pile: Vec<LayerId>,
     /// Whether answers are drawn anew where solutions differ.
     pub mend: bool,
+    /// The one way in which puzzles are to be made unique, where one is wished.
+    pub only: Option<Strategy>,
     /// How many of a hundred yes/no values are tried as yes first.
     pub share: Option<u64>,
     /// The symmetry of the places of clues, unless another is wished.
@@ -49,8 +52,8 @@ impl Hints {
 
     /// Whether any layer is to be made; if none is, there is no puzzle to be made either.
     pub fn names_a_layer(&self) -> bool {
-        let (mend, share, symmetry) = (self.mend, self.share, self.symmetry);
-        *self != Self { mend, share, symmetry, ..Self::default() }
+        let Self { mend, share, symmetry, only, .. } = *self;
+        *self != Self { mend, share, symmetry, only, ..Self::default() }
     }
 
     fn add(&mut self, hint: MakeHint) {
@@ -71,27 +74,62 @@ impl Hints {
         }
     }
 
-    /// Another way to make puzzles unique than the file suggests.
-    #[must_use]
-    pub fn with_strategy(mut self, genre: &Genre, strategy: Option<Strategy>) -> Self {
+    /// The layers of marks that are made, borders aside.
+    pub fn marks(&self, genre: &Genre) -> Vec<LayerId> {
+        let pairs = self.remove.iter().map(|r| r.0).chain(self.scatter.iter().map(|s| s.0));
+        let lists = [&self.place, &self.fill, &self.fit, &self.grow, &self.thread, &self.pile];
+        let mut marks: Vec<LayerId> = pairs.chain(lists.into_iter().flatten().copied()).collect();
+        marks.retain(|l| genre.layers[l.at()].domain != Domain::Division);
+        marks.sort_unstable();
+        marks.dedup();
+        marks
+    }
+
+    /// The layers to which clues can be added that are not needed.
+    pub fn addable(&self) -> Vec<LayerId> {
+        self.remove.iter().filter(|r| !r.1).map(|r| r.0).chain(self.grow.iter().copied()).collect()
+    }
+
+    /// Another way to make puzzles unique than the file suggests. Refused if the genre's puzzles cannot be made so.
+    pub fn with_strategy(mut self, genre: &Genre, strategy: Option<Strategy>) -> Result<Self> {
+        let Some(strategy) = strategy else { return Ok(self) };
+        let built = [(!self.thread.is_empty(), Strategy::Thin), (!self.pile.is_empty(), Strategy::Grow)];
+        if let Some((_, own)) = built.into_iter().find(|(is_so, _)| *is_so) {
+            let why = format!("its clues and answers are built up together, which counts as `{}`", own.name());
+            return if own == strategy { Ok(self) } else { Err(refused("--strategy", why)) };
+        }
+        self.only = Some(strategy);
+        self.mend = self.mend && strategy == Strategy::Search;
+        self.turn_to(genre, strategy);
+        let why = match strategy {
+            Strategy::Thin if self.remove.is_empty() && self.merge.is_empty() => "no clue of its can be taken away",
+            Strategy::Grow if self.grow.is_empty() => "no clue of its can be added to others",
+            _ => return Ok(self),
+        };
+        Err(refused("--strategy", why.to_owned()))
+    }
+
+    fn turn_to(&mut self, genre: &Genre, strategy: Strategy) {
         let values = |l: &LayerId| genre.layers[l.at()].domain != Domain::Division;
         match strategy {
-            None => {}
-            Some(Strategy::Thin) => {
+            Strategy::Thin => {
                 let more: Vec<LayerId> = self.grow.drain(..).chain(self.fit.drain(..)).filter(values).collect();
                 self.remove.extend(more.into_iter().map(|l| (l, false)));
             }
-            Some(Strategy::Grow) => {
+            Strategy::Grow => {
                 let more: Vec<LayerId> = self.remove.drain(..).map(|r| r.0).chain(self.fit.drain(..)).collect();
                 self.grow.extend(more.into_iter().filter(values));
             }
-            Some(Strategy::Search) => {
-                let more: Vec<LayerId> = self.grow.drain(..).chain(self.divide.iter().map(|d| d.0)).collect();
+            Strategy::Search => {
+                let given = |l: &LayerId| genre.layers[l.at()].role == Role::Given;
+                let divided = self.divide.iter().map(|d| d.0).filter(given);
+                let more: Vec<LayerId> = self.grow.drain(..).chain(divided).collect();
                 self.fit.extend(more);
+                self.fit.sort_unstable();
                 self.fit.dedup();
+                self.mend = self.mend || self.fit.is_empty();
             }
         }
-        self
     }
 
     /// What to do with a rule file that says nothing.

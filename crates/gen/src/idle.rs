@@ -17,7 +17,7 @@ impl Desk<'_> {
         let Some(mut told) = self.constraints(board)? else { return Ok(false) };
         for (layer, index) in givens(self.genre, board) {
             let now = board.layer(layer)[index];
-            let Some(plain) = plain(self.genre, layer) else { continue };
+            let Some(plain) = plain(self.genre, layer).filter(|v| self.is_welcome(*v)) else { continue };
             if !matches!(now, Val::Tag(..)) || now == plain || self.stays(layer, index) {
                 continue;
             }

@@ -7,8 +7,12 @@
 //! 3. the givens that the answer determines (`dress`), places (`place`) or is to be made the only one by: givens are
 //!    *grown*, or changed in a *local search*;
 //! 4. *thinning*: what the puzzle does not need goes;
-//! 5. a fresh engine and the checker confirm the result, and its difficulty for the engine is measured.
+//! 5. a fresh engine and the checker confirm the result, and its difficulty for the engine is measured;
+//! 6. [`audit`] holds it against the whole specification: what does not keep it is never handed out.
+//!
+//! What no puzzle can keep is refused before work starts ([`refuse`]).
 
+mod audit;
 mod desk;
 mod difficulty;
 mod dress;
@@ -22,8 +26,14 @@ mod maker;
 mod mask;
 mod mend;
 mod merge;
+mod motions;
+mod nearest;
+mod pattern;
 mod pile;
+mod refuse;
+mod rooms;
 mod scaffold;
+mod spare;
 mod symmetry;
 mod thin;
 mod thread;
@@ -33,10 +43,12 @@ mod values;
 mod vary;
 mod wishes;
 
+pub use audit::{Breach, Finished, Part, audit};
 pub use difficulty::{Difficulty, measure};
 pub use error::GenError;
 pub use hints::Hints;
 pub use maker::{Made, Origin, make, make_with};
 pub use mask::Mask;
+pub use refuse::refuse;
 pub use turn::fingerprint;
 pub use wishes::{Strategy, Wishes};

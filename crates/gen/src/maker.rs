@@ -1,15 +1,18 @@
 //! One puzzle from beginning to end.
 
+use crate::audit::{Finished, audit};
 use crate::desk::{Desk, Other, givens, length};
 use crate::difficulty::{Difficulty, measure};
-use crate::error::{GenError, Result};
+use crate::error::Result;
 use crate::hints::Hints;
 use crate::judge::without_laws_on;
+use crate::nearest::Nearest;
+use crate::refuse::refuse;
 use crate::wishes::{Strategy, Wishes};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
-use gridwright_lang::ir::{Genre, LayerId, Role};
+use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
 
 /// A puzzle.
@@ -27,6 +30,8 @@ pub struct Made {
     pub n_clues: usize,
     /// How many values of its answer are yes, or numbers.
     pub length: usize,
+    /// The clues that it has beyond what it needs.
+    pub spare: Vec<(LayerId, usize)>,
     /// How often an engine was asked.
     pub questions: u64,
     /// How often it was begun.
@@ -71,14 +76,18 @@ pub fn make_with(
     index: u64,
     budget: &Budget,
 ) -> Result<Made> {
+    refuse(genre, hints, wishes, budget)?;
     let mut desk = Desk::new(genre, hints, wishes, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=wishes.tries {
         desk.check()?;
         desk.attempt = attempt;
         let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
-        desk.thin(&mut board, *wishes.clues.start())?;
-        desk.spare(&mut board)?;
+        desk.thin(&mut board, wishes.clues.start().saturating_sub(wishes.spare))?;
+        if !desk.spare(&mut board)? {
+            nearest.unfit += 1;
+            continue;
+        }
         if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);
         }
@@ -89,7 +98,10 @@ pub fn make_with(
 impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
     fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Origin, Strategy)>> {
-        let scaffold = self.scaffold()?;
+        let mut scaffold = self.scaffold()?;
+        if self.marks_first() {
+            self.hints.place.clone().into_iter().for_each(|layer| self.sow_marks(&mut scaffold, layer));
+        }
         if let Some(&layer) = self.hints.thread.first() {
             return Ok(self.thread(&scaffold, layer)?.map(|board| (board, Origin::Built, Strategy::Thin)));
         }
@@ -101,7 +113,8 @@ impl Desk<'_> {
             return Ok(None);
         };
         let length = length(self.genre, &board);
-        if !self.wishes.length.contains(&length) {
+        // What is built up changes its length on the way.
+        if origin != Origin::Built && !self.wishes.length.contains(&length) {
             nearest.lengths.push(length);
             return Ok(None);
         }
@@ -121,7 +134,7 @@ impl Desk<'_> {
         if let Some(board) = self.whole_answer(scaffold) {
             return Ok(Some((board, Origin::Built)));
         }
-        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        let relaxed = without_laws_on(self.genre, &self.after());
         if let Some(board) = self.uniform(&relaxed, scaffold)? {
             return Ok(Some((board, Origin::Sampled)));
         }
@@ -130,12 +143,19 @@ impl Desk<'_> {
 
     /// The givens that follow from the answer. False if it has none that fit.
     fn follow(&mut self, board: &mut Board) -> Result<bool> {
-        let staged = !self.hints.fit.is_empty() && !self.hints.grow.is_empty();
-        if staged && !self.fit(board, &self.hints.fit.clone())? {
+        let fitted = self.fitted();
+        let staged = !fitted.is_empty() && !self.hints.grow.is_empty();
+        if staged && !self.fit(board, &fitted)? {
             return Ok(false);
         }
         for layer in self.hints.place.clone() {
-            if !self.place(board, layer)? {
+            let placed = match self.marks_first() {
+                true => self.tell_marks(board, layer)?,
+                false => {
+                    self.place(board, layer)? || !self.hints.merge.is_empty() && self.place_all_for_now(board, layer)?
+                }
+            };
+            if !placed {
                 return Ok(false);
             }
         }
@@ -147,17 +167,23 @@ impl Desk<'_> {
         self.dress(board)
     }
 
+    /// Marks on every area, wherever they may stand.
+    fn place_all_for_now(&mut self, board: &mut Board, layer: LayerId) -> Result<bool> {
+        let everywhere = vec![true; board.grid.area()];
+        self.place_for_now(board, layer, &everywhere)
+    }
+
     /// Makes a solved board unique. None if that did not come about.
     fn settle(&mut self, board: &mut Board) -> Result<Option<Strategy>> {
-        if self.hints.mend {
+        if self.hints.mend || self.marks_first() {
             return Ok(self.mend(board)?.then_some(Strategy::Search));
         }
         if !self.hints.grow.is_empty() {
             let layers = self.hints.grow.clone();
             return Ok(self.grow(board, &layers)?.then_some(Strategy::Grow));
         }
-        if !self.hints.fit.is_empty() {
-            let layers = self.hints.fit.clone();
+        let layers = self.fitted();
+        if !layers.is_empty() {
             return Ok(self.fit(board, &layers)?.then_some(Strategy::Search));
         }
         if matches!(self.other(board)?, Other::None) {
@@ -166,7 +192,17 @@ impl Desk<'_> {
             }
             return Ok(Some(Strategy::Thin));
         }
-        Ok(self.vary(board)?.then_some(Strategy::Search))
+        if self.hints.only == Some(Strategy::Thin) {
+            return Ok(None);
+        }
+        let done = if self.varied().is_empty() { self.mend(board)? } else { self.vary(board)? };
+        Ok(done.then_some(Strategy::Search))
+    }
+
+    /// The layers that local search may change: rooms that the start draws stay.
+    fn fitted(&self) -> Vec<LayerId> {
+        let whole = |l: &LayerId| self.genre.layers[l.at()].domain == Domain::Division && self.is_begun(*l);
+        self.hints.fit.iter().copied().filter(|l| !whole(l)).collect()
     }
 
     /// Where areas of the answer are to be joined: the answer in which every cell stands alone.
@@ -178,22 +214,6 @@ impl Desk<'_> {
             links.iter().for_each(|link| board.layer_mut(layer)[link.at()] = Val::Flag(true));
             board
         })
-    }
-
-    /// Clues that are not needed but wished for.
-    fn spare(&mut self, board: &mut Board) -> Result<()> {
-        if self.wishes.spare == 0 {
-            return Ok(());
-        }
-        let mut full = board.clone();
-        self.dress(&mut full)?;
-        let mut more: Vec<(LayerId, usize)> =
-            givens(self.genre, &full).into_iter().filter(|&(layer, i)| board.layer(layer)[i] == Val::Blank).collect();
-        self.rng.shuffle(&mut more);
-        for (layer, i) in more.into_iter().take(self.wishes.spare) {
-            board.layer_mut(layer)[i] = full.layer(layer)[i];
-        }
-        Ok(())
     }
 
     /// The puzzle, if a fresh engine and the checker confirm it and it is what was asked for.
@@ -216,6 +236,12 @@ impl Desk<'_> {
             nearest.levels.push(difficulty.level);
             return Ok(None);
         }
+        let finished = Finished { problem: &problem, solved: &solved, spare: &self.spares, difficulty: &difficulty };
+        let breaches = audit(self.genre, self.wishes, finished, self.budget())?;
+        if !breaches.is_empty() {
+            nearest.note(breaches);
+            return Ok(None);
+        }
         Ok(Some(Made {
             length: length(self.genre, &solved),
             problem,
@@ -223,47 +249,10 @@ impl Desk<'_> {
             origin: how.0,
             strategy: how.1,
             n_clues,
+            spare: self.spares.clone(),
             questions: self.questions,
             attempts: self.attempt,
             difficulty,
         }))
-    }
-}
-
-/// What failed, for whoever asked for too much.
-#[derive(Default)]
-struct Nearest {
-    unanswered: u64,
-    ambiguous: u64,
-    unfit: u64,
-    clues: Vec<usize>,
-    lengths: Vec<usize>,
-    levels: Vec<u8>,
-}
-
-impl Nearest {
-    fn report(self, wishes: &Wishes) -> GenError {
-        let tries = wishes.tries;
-        let span = |found: &[usize]| {
-            let (low, high) = (found.iter().min().unwrap_or(&0), found.iter().max().unwrap_or(&0));
-            format!("came between {low} and {high}")
-        };
-        let (part, nearest) = if !self.levels.is_empty() {
-            let (low, high) = (self.levels.iter().min().unwrap_or(&0), self.levels.iter().max().unwrap_or(&0));
-            ("no puzzle of that difficulty".to_owned(), format!("levels came between {low} and {high}"))
-        } else if !self.clues.is_empty() {
-            ("no puzzle with that number of clues".to_owned(), span(&self.clues))
-        } else if !self.lengths.is_empty() {
-            ("no answer of that length".to_owned(), span(&self.lengths))
-        } else if self.unanswered == tries {
-            ("no answer fits the start".to_owned(), format!("{tries} times"))
-        } else {
-            let (other, none, unfit) = (self.ambiguous, self.unanswered, self.unfit);
-            let counts = format!(
-                "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
-            );
-            ("no puzzle with a single answer".to_owned(), counts)
-        };
-        GenError::Unmet { part, nearest }
     }
 }

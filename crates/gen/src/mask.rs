@@ -29,18 +29,24 @@ impl Mask {
 
     /// Whether it limits any clue that the hints speak of.
     pub fn says_something(&self, genre: &Genre, hints: &Hints) -> bool {
-        let named = hints.remove.iter().map(|r| r.0).chain(hints.scatter.iter().map(|s| s.0));
-        let others = hints.place.iter().chain(&hints.fit).chain(&hints.grow).chain(&hints.thread).chain(&hints.pile);
         let lives = |layer: LayerId| kind_of(genre, layer).is_some_and(|kind| self.kind.is_none_or(|own| own == kind));
-        named.chain(others.copied()).any(lives)
+        hints.marks(genre).into_iter().any(lives)
+    }
+
+    /// The picture: the kind of places it speaks of (none: cells, points and sides), and its rows.
+    pub fn picture(&self) -> (Option<Kind>, &[Vec<bool>]) {
+        (self.kind, &self.rows)
     }
 
     /// Whether a slot of a layer may bear a clue.
     pub fn allows(&self, genre: &Genre, board: &Board, layer: LayerId, index: usize) -> bool {
-        let places = crate::symmetry::slot_places(genre, board, layer);
-        let Some(place) = places.into_iter().find(|p| p.0 == index).map(|p| p.1) else { return true };
+        if crate::symmetry::rooms_of(genre, layer).is_some() {
+            return true;
+        }
+        let Some(place) = board.place_of(genre, layer, index) else { return true };
         let (y, x) = board.grid.position(place);
         let at = match self.kind {
+            _ if matches!(place.kind, Kind::Margin | Kind::Board) => return true,
             Some(own) if own != place.kind => return true,
             Some(_) => (y / 2, x / 2),
             None => (y, x),

@@ -9,7 +9,7 @@ use crate::dress::cells_of;
 use crate::error::Result;
 use crate::judge::{Judge, without_laws_on};
 use crate::symmetry::slot_places;
-use crate::values::clue_values;
+use crate::values::{clue_values, may_be_unknown};
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
@@ -28,7 +28,7 @@ const REACH: usize = 2;
 impl Desk<'_> {
     /// Changes the answer of a solved board, and what follows from it, until it is the only one.
     pub fn mend(&mut self, board: &mut Board) -> Result<bool> {
-        let relaxed = without_laws_on(self.genre, &self.hints.after());
+        let relaxed = without_laws_on(self.genre, &self.after());
         let Some(mut near) = self.spread(board)? else { return Ok(false) };
         let mut idle = 0;
         for _ in 0..STEPS {
@@ -38,7 +38,11 @@ impl Desk<'_> {
             }
             idle += 1;
             let window = self.window(&board.grid, &near);
-            let Some(trial) = self.redrawn(&relaxed, board, &window)? else { continue };
+            let redrawn = match self.marks_first() {
+                true => self.redrawn_pattern(&relaxed, board, &window)?,
+                false => self.redrawn(&relaxed, board, &window)?,
+            };
+            let Some(trial) = redrawn.filter(|trial| self.is_as_wished(trial)) else { continue };
             let Some(now) = self.spread(&trial)? else { continue };
             if now.len() <= near.len() {
                 if now.len() < near.len() {
@@ -94,7 +98,9 @@ impl Desk<'_> {
             if inside || values[i].is_empty() {
                 board.layer_mut(layer)[i] = Val::Blank;
             } else if !values[i].contains(&board.layer(layer)[i]) {
-                board.layer_mut(layer)[i] = values[i][self.rng.index(values[i].len())];
+                let allowed: Vec<Val> = values[i].iter().copied().filter(|v| self.is_allowed(*v)).collect();
+                let silent = if may_be_unknown(self.genre, layer) { Val::Unknown } else { Val::Blank };
+                board.layer_mut(layer)[i] = self.rng.pick(&allowed).copied().unwrap_or(silent);
             }
         }
         for cell in Judge::of_layers(self.genre, board, &[layer], self.budget()).blamed(board)? {
@@ -140,7 +146,7 @@ impl Desk<'_> {
 }
 
 /// The values of the answer outside a window.
-fn outside(genre: &Genre, board: &Board, window: &[bool]) -> Vec<Kept> {
+pub(crate) fn outside(genre: &Genre, board: &Board, window: &[bool]) -> Vec<Kept> {
     let mut kept = Vec::new();
     for (layer, _) in genre.layers_of(Role::Find) {
         for (i, place) in slot_places(genre, board, layer) {

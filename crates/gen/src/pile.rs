@@ -6,6 +6,7 @@
 use crate::desk::{Desk, Other, cells_apart};
 use crate::error::Result;
 use crate::judge::Judge;
+use crate::motions::Motions;
 use crate::values::domain;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Dir, Kind, Place};
@@ -28,24 +29,38 @@ impl Desk<'_> {
     pub fn pile(&mut self, start: &Board, layer: LayerId) -> Result<Option<Board>> {
         let judge = Judge::all(self.genre, start, self.budget());
         let Some(lines) = self.link_layer() else { return Ok(None) };
-        let kinds = kinds_of(&domain(self.genre, start, layer, self.budget())?);
+        let mut values = domain(self.genre, start, layer, self.budget())?;
+        values.retain(|v| self.is_allowed(*v));
+        let kinds = kinds_of(&values);
         let mut board = start.clone();
         board.layer_mut(lines).fill(Val::Flag(false));
         let area = board.grid.area();
-        let mut paths: Vec<Vec<Place>> = Vec::new();
+        let symmetry = self.symmetry();
+        let motions = Motions::new(&start.grid, symmetry);
+        // Each line with its counterparts.
+        let mut lines_drawn: Vec<Vec<Vec<Place>>> = Vec::new();
         for _ in 0..ROUNDS {
             self.check()?;
             for _ in 0..TRIES * area {
-                if 2 * paths.len() * 100 > area * FULL {
+                if 2 * lines_drawn.iter().map(Vec::len).sum::<usize>() * 100 > area * FULL {
                     break;
                 }
                 self.check()?;
                 let Some(path) = self.free_path(&board, layer, lines) else { continue };
-                let Some(trial) = self.with_ends(&board, layer, lines, &path, &kinds, &judge)? else { continue };
+                if !motions.is_sound(&path) {
+                    continue;
+                }
+                let copies = motions.copies(&path);
+                let mut trial = Some(board.clone());
+                for copy in &copies {
+                    let Some(so_far) = trial else { break };
+                    trial = self.with_ends(&so_far, layer, lines, copy, &kinds, &judge)?;
+                }
+                let Some(trial) = trial else { continue };
                 board = trial;
-                paths.push(path);
+                lines_drawn.push(copies);
             }
-            if paths.is_empty() {
+            if lines_drawn.is_empty() {
                 break;
             }
             let apart = match self.other_soon(&board)? {
@@ -54,9 +69,12 @@ impl Desk<'_> {
                 Other::Unclear => board.grid.places(Kind::Cell).collect(),
             };
             // One of the lines that could be otherwise makes room for others.
-            let loose: Vec<usize> = (0..paths.len()).filter(|&i| paths[i].iter().any(|c| apart.contains(c))).collect();
+            let is_loose = |i: &usize| lines_drawn[*i].iter().flatten().any(|c| apart.contains(c));
+            let loose: Vec<usize> = (0..lines_drawn.len()).filter(is_loose).collect();
             let Some(&i) = self.rng.pick(&loose) else { break };
-            self.rub_out(&mut board, layer, lines, &paths.swap_remove(i));
+            for path in lines_drawn.swap_remove(i) {
+                self.rub_out(&mut board, layer, lines, &path);
+            }
         }
         Ok(None)
     }
@@ -124,6 +142,9 @@ impl Desk<'_> {
             }
         }
         let (first, last) = (path[0].at(), path[path.len() - 1].at());
+        if !self.may_bear(layer, first, board) || !self.may_bear(layer, last, board) {
+            return Ok(None);
+        }
         let mut pairs: Vec<(Val, Val)> = Vec::new();
         for one in kinds {
             for two in kinds {

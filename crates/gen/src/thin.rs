@@ -8,7 +8,6 @@
 use crate::desk::{Desk, Other, givens, with_answer};
 use crate::error::Result;
 use crate::judge::Judge;
-use crate::symmetry::orbits;
 use crate::values::{may_be_unknown, slots};
 use gridwright_base::{QuickMap, QuickSet, Stop};
 use gridwright_board::{Board, Val};
@@ -51,7 +50,7 @@ impl Desk<'_> {
                 .into_iter()
                 .filter(|&i| board.layer(layer)[i] != Val::Blank)
                 .collect();
-            for class in orbits(self.genre, board, layer, &there, self.symmetry()) {
+            for class in self.classes(board, layer, &there) {
                 if class.iter().all(|&i| !self.stays(layer, i)) {
                     let clue = |index: usize| Clue { layer, index, val: board.layer(layer)[index] };
                     units.push(class.into_iter().map(clue).collect());
@@ -122,13 +121,14 @@ impl Desk<'_> {
             for &(layer, value_only) in names {
                 let there: Vec<usize> = slots(self.genre, board, layer, self.budget())?
                     .into_iter()
-                    .filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i))
+                    .filter(|&i| board.layer(layer)[i] != Val::Blank)
                     .collect();
                 let classes = match value_only {
                     true => there.into_iter().map(|i| vec![i]).collect(),
-                    false => orbits(self.genre, board, layer, &there, self.symmetry()),
+                    false => self.classes(board, layer, &there),
                 };
-                units.extend(classes.into_iter().map(|class| (layer, value_only, class)));
+                let free = classes.into_iter().filter(|class| class.iter().all(|&i| !self.stays(layer, i)));
+                units.extend(free.map(|class| (layer, value_only, class)));
             }
             self.rng.shuffle(&mut units);
             let before = n_gone;
@@ -203,7 +203,7 @@ impl Desk<'_> {
     /// What a given becomes when it goes, if it can go.
     fn weaker(&self, board: &Board, layer: LayerId, value_only: bool, index: usize) -> Option<Val> {
         let now = board.layer(layer)[index];
-        let weaker = if value_only { plain(self.genre, layer)? } else { Val::Blank };
+        let weaker = if value_only { plain(self.genre, layer).filter(|v| self.is_welcome(*v))? } else { Val::Blank };
         (now != weaker && (!value_only || now != Val::Blank)).then_some(weaker)
     }
 }

@@ -5,12 +5,11 @@
 
 use crate::desk::{Desk, cells_apart};
 use crate::error::Result;
-use crate::thin::plain;
 use crate::values::slots;
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::Place;
-use gridwright_lang::ir::{Domain, LayerId};
+use gridwright_lang::ir::{Domain, LayerId, Role};
 use gridwright_solve::{Engine, SolveError};
 
 /// Changes tried before a scaffold is given up.
@@ -19,9 +18,7 @@ const STEPS: usize = 120;
 impl Desk<'_> {
     /// Changes scaffold layers of a solved board until it is unique.
     pub fn vary(&mut self, board: &mut Board) -> Result<bool> {
-        let mut layers: Vec<LayerId> = self.hints.divide.iter().map(|d| d.0).collect();
-        layers.extend(self.hints.scatter.iter().map(|s| s.0));
-        layers.retain(|l| board.layer(*l).len() > 1);
+        let layers = self.varied();
         if layers.is_empty() {
             return Ok(false);
         }
@@ -40,7 +37,7 @@ impl Desk<'_> {
             let problem = self.bare(&trial)?;
             let like = self.rng.chance(3, 4).then_some(&*board);
             let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
-            if !self.dress(&mut solved)? {
+            if !self.is_as_wished(&solved) || !self.dress(&mut solved)? {
                 continue;
             }
             let Some((now, places)) = self.open_values(&solved)? else { continue };
@@ -49,6 +46,14 @@ impl Desk<'_> {
             }
         }
         Ok(open == 0)
+    }
+
+    /// The layers of the scaffold that may change.
+    pub fn varied(&self) -> Vec<LayerId> {
+        let divided = self.hints.divide.iter().map(|d| d.0).filter(|l| !self.is_begun(*l));
+        let scattered = self.hints.scatter.iter().map(|s| s.0);
+        let given = |l: &LayerId| self.genre.layers[l.at()].role == Role::Given;
+        divided.chain(scattered).filter(|l| given(l) && self.wishes.start.layer(*l).len() > 1).collect()
     }
 
     /// How many values of the answer differ between solutions, and the cells where they do; none if that is too hard to tell.
@@ -85,20 +90,20 @@ impl Desk<'_> {
     /// A mark more where answers differ, or now and then one less somewhere.
     fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) -> Result<()> {
         let all = slots(self.genre, board, layer, self.budget())?;
-        let there: Vec<usize> =
-            all.iter().copied().filter(|&i| board.layer(layer)[i] != Val::Blank && !self.stays(layer, i)).collect();
+        let mut classes = self.classes(board, layer, &all);
+        classes.retain(|class| class.iter().all(|&i| !self.stays(layer, i)));
+        let there: Vec<&Vec<usize>> = classes.iter().filter(|c| board.layer(layer)[c[0]] != Val::Blank).collect();
         if self.rng.chance(1, 3)
-            && let Some(&i) = self.rng.pick(&there)
+            && let Some(class) = self.rng.pick(&there)
         {
-            board.layer_mut(layer)[i] = Val::Blank;
+            class.iter().for_each(|&i| board.layer_mut(layer)[i] = Val::Blank);
         }
-        let Some(mark) = plain(self.genre, layer).or_else(|| there.first().map(|&i| board.layer(layer)[i])) else {
-            return Ok(());
-        };
-        let free: Vec<usize> = near.iter().map(|c| c.at()).filter(|i| all.contains(i)).collect();
-        let place = self.rng.pick(&free).or(all.get(self.rng.index(all.len()))).copied();
-        if let Some(i) = place.filter(|&i| board.layer(layer)[i] == Val::Blank) {
-            board.layer_mut(layer)[i] = mark;
+        let Some(mark) = self.mark_of(board, layer)? else { return Ok(()) };
+        let is_near = |class: &&Vec<usize>| near.iter().any(|c| class.contains(&c.at()));
+        let close: Vec<&Vec<usize>> = classes.iter().filter(is_near).collect();
+        let class = self.rng.pick(&close).copied().or_else(|| self.rng.pick(&classes));
+        if let Some(class) = class.filter(|class| board.layer(layer)[class[0]] == Val::Blank) {
+            class.iter().for_each(|&i| board.layer_mut(layer)[i] = mark);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! What is asked of a puzzle.
 
 use crate::mask::Mask;
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::Symmetry;
 use std::ops::RangeInclusive;
 
@@ -39,7 +39,8 @@ pub struct Wishes {
     pub symmetry: Option<Symmetry>,
     /// The places that may bear clues; none: all.
     pub mask: Option<Mask>,
-    /// The values that clues may have; empty: all.
+    /// The values that clues may have. Numbers limit numbers, names limit names; where none are listed, all are fine. That a clue
+    /// says `?` is always fine.
     pub values: Vec<Val>,
     /// Clues beyond what is needed.
     pub spare: usize,
@@ -70,6 +71,22 @@ impl Wishes {
             levels: 0..=u8::MAX,
             both: false,
             tries: 1000,
+        }
+    }
+
+    /// Whether clues may have this value.
+    pub fn allows(&self, val: Val) -> bool {
+        let numbers = self.values.iter().any(|v| matches!(v, Val::Int(_)));
+        let names = self.values.iter().any(|v| matches!(v, Val::Sym(_)));
+        let number = |n: i64| !numbers || self.values.contains(&Val::Int(n));
+        let name = |symbol| !names || self.values.contains(&Val::Sym(symbol));
+        match val {
+            Val::Int(n) => number(n),
+            Val::Sym(symbol) => name(symbol),
+            Val::Tag(symbol, fields) => {
+                name(symbol) && fields.iter().all(|f| !matches!(f, FieldVal::Int(n) if !number(*n)))
+            }
+            _ => true,
         }
     }
 }

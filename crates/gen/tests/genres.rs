@@ -100,7 +100,7 @@ fn every_strategy_serves_genres_that_suggest_another() {
     ];
     for (name, strategy, size) in cases {
         let genre = catalogue.get(name).unwrap().genre();
-        let hints = Hints::of(genre).with_strategy(genre, Some(strategy));
+        let hints = Hints::of(genre).with_strategy(genre, Some(strategy)).unwrap();
         let wishes = Wishes::new(Board::blank(genre, Grid::new(size, size).unwrap()));
         let made =
             make_with(genre, &hints, &wishes, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{name}: {e}"));

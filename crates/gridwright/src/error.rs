@@ -263,6 +263,7 @@ impl From<GenError> for Error {
     fn from(problem: GenError) -> Self {
         match problem {
             GenError::Stopped(stop) => Self::Stopped(stop),
+            refused @ GenError::Refused { .. } => Self::call(refused.to_string()),
             GenError::Unmet { part, nearest } => Self::Unmet(format!("{part}: {nearest}")),
             GenError::Solve(problem) => problem.into(),
             GenError::NoDiagram(refusal) => Self::Refused(refusal),

@@ -125,6 +125,7 @@ impl Sink {
             seed: call.seed,
             index,
             id: id.to_owned(),
+            spec: "met",
             clues: made.n_clues,
             difficulty: Hardness {
                 engine: d.level,
@@ -191,6 +192,8 @@ struct MadePuzzle {
     seed: u64,
     index: u64,
     id: String,
+    /// Only what the auditor found to be as asked for comes this far.
+    spec: &'static str,
     clues: usize,
     difficulty: Hardness,
     stats: Stats,

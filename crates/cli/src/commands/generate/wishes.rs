@@ -6,8 +6,8 @@ use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright::{Error, parts};
 use gridwright_board::{Board, Val};
-use gridwright_gen::{Hints, Mask, Strategy, Wishes};
-use gridwright_grid::{Grid, Kind, Symmetry};
+use gridwright_gen::{Hints, Mask, Strategy, Wishes, refuse};
+use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -24,10 +24,6 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
         wishes.clues = share(*density.start())..=density.end().saturating_mul(n_cells) / 100;
     }
     wishes.symmetry = asked.symmetry.symmetry();
-    let grid = &wishes.start.grid;
-    if wishes.symmetry == Some(Symmetry::QuarterTurn) && grid.rows() != grid.cols() {
-        return Err(Error::call("a quarter turn needs a square board; half-turn works on every one").into());
-    }
     for word in &asked.values {
         wishes.values.push(value(genre, word)?);
     }
@@ -46,9 +42,10 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
         StrategyArg::Grow => Strategy::Grow,
         StrategyArg::Search => Strategy::Search,
     });
-    let hints = Hints::of(genre).with_strategy(genre, strategy);
-    wishes.mask = asked.mask.as_deref().map(|path| mask(path, genre, &hints, &wishes.start.grid)).transpose()?;
+    let hints = Hints::of(genre).with_strategy(genre, strategy).map_err(Error::from)?;
+    wishes.mask = asked.mask.as_deref().map(|path| mask(path, &wishes.start.grid)).transpose()?;
     wishes.both = asked.confirm == ConfirmArg::Both;
+    refuse(genre, &hints, &wishes, &session.budget()).map_err(Error::from)?;
     Ok((wishes, hints))
 }
 
@@ -88,14 +85,14 @@ fn start(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<Board>
 }
 
 /// Where clues may stand.
-fn mask(path: &Path, genre: &Genre, hints: &Hints, grid: &Grid) -> Result<Mask> {
+fn mask(path: &Path, grid: &Grid) -> Result<Mask> {
     let text = read_text(path)?;
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let row = |line: &str| line.chars().filter(|c| !c.is_whitespace()).map(|c| c == '#').collect::<Vec<bool>>();
     let rows: Vec<Vec<bool>> = lines.map(row).collect();
     let wrong = |message: String| Error::call(format!("{}: {message}", path.display()));
     let (height, width) = (rows.len(), rows.first().map_or(0, Vec::len));
-    let mask = Mask::new(grid, rows).ok_or_else(|| {
+    Ok(Mask::new(grid, rows).ok_or_else(|| {
         let (r, c) = (grid.rows(), grid.cols());
         wrong(format!(
             "{height}x{width} marks where the board has {r}x{c} cells, {}x{} points, or {}x{} places in all",
@@ -104,11 +101,7 @@ fn mask(path: &Path, genre: &Genre, hints: &Hints, grid: &Grid) -> Result<Mask> 
             2 * r + 1,
             2 * c + 1
         ))
-    })?;
-    if !mask.says_something(genre, hints) {
-        return Err(wrong(format!("no clue of {} stands where this mask speaks of", genre.id)).into());
-    }
-    Ok(mask)
+    })?)
 }
 
 /// A clue value by its number or name.

@@ -1,0 +1,57 @@
+//! What failed, for whoever asked for too much.
+
+use crate::audit::{Breach, Part};
+use crate::error::GenError;
+use crate::wishes::Wishes;
+use std::collections::BTreeMap;
+
+/// What failed, and how near it came.
+#[derive(Default)]
+pub(crate) struct Nearest {
+    pub unanswered: u64,
+    pub ambiguous: u64,
+    pub unfit: u64,
+    pub clues: Vec<usize>,
+    pub lengths: Vec<usize>,
+    pub levels: Vec<u8>,
+    /// Parts that finished puzzles did not keep: how often, and what was the matter the last time.
+    broken: BTreeMap<Part, (u64, String)>,
+}
+
+impl Nearest {
+    /// Notes what a finished puzzle does not keep.
+    pub fn note(&mut self, breaches: Vec<Breach>) {
+        for breach in breaches {
+            let entry = self.broken.entry(breach.part).or_default();
+            *entry = (entry.0 + 1, breach.why);
+        }
+    }
+
+    /// What to tell.
+    pub fn report(self, wishes: &Wishes) -> GenError {
+        let tries = wishes.tries;
+        let span = |found: &[usize]| {
+            let (low, high) = (found.iter().min().unwrap_or(&0), found.iter().max().unwrap_or(&0));
+            format!("came between {low} and {high}")
+        };
+        let (part, nearest) = if !self.levels.is_empty() {
+            let (low, high) = (self.levels.iter().min().unwrap_or(&0), self.levels.iter().max().unwrap_or(&0));
+            ("no puzzle of that difficulty".to_owned(), format!("levels came between {low} and {high}"))
+        } else if !self.clues.is_empty() {
+            ("no puzzle with that number of clues".to_owned(), span(&self.clues))
+        } else if let Some((part, (n, why))) = self.broken.into_iter().next() {
+            (format!("no puzzle that keeps `{}`", part.option()), format!("{n} of {tries} attempts did not; {why}"))
+        } else if !self.lengths.is_empty() {
+            ("no answer of that length".to_owned(), span(&self.lengths))
+        } else if self.unanswered == tries {
+            ("no answer fits the start".to_owned(), format!("{tries} times"))
+        } else {
+            let (other, none, unfit) = (self.ambiguous, self.unanswered, self.unfit);
+            let counts = format!(
+                "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
+            );
+            ("no puzzle with a single answer".to_owned(), counts)
+        };
+        GenError::Unmet { part, nearest }
+    }
+}
