@@ -96,6 +96,9 @@ impl Source {
     }
 }
 
+/// How the line begins that tells what a file of generated puzzles was made for; it is no puzzle.
+pub const HEADER: &str = "{\"batch\":";
+
 /// A line of a stream may not be longer than this; nothing sensible is.
 const LONGEST_LINE: usize = 4 << 20;
 
@@ -235,7 +238,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Text>> {
             return Ok(Some(Text::failed(String::from_utf8_lossy(&bytes), problem)));
         }
         let line = String::from_utf8_lossy(&bytes);
-        if !line.trim().is_empty() {
+        if !line.trim().is_empty() && !line.starts_with(HEADER) {
             return Ok(Some(Text::new(Origin::Line, line.trim())));
         }
     }

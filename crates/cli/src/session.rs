@@ -209,6 +209,17 @@ impl Session {
         bar.with_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_spinner()))
     }
 
+    /// A bar over puzzles that are made; for one, a line about how far it is.
+    pub fn batch_bar(&self, n: usize) -> ProgressBar {
+        if n != 1 || !self.shows_progress() {
+            return self.stream_bar(Some(n));
+        }
+        let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
+        let bar = ProgressBar::new_spinner().with_style(style.unwrap_or(ProgressStyle::default_spinner()));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        bar
+    }
+
     fn shows_progress(&self) -> bool {
         !self.common.quiet && std::io::stderr().is_terminal()
     }

@@ -12,6 +12,7 @@ fn a_puzzle_comes_with_all_that_was_promised() {
     let object = &json_lines(&run.stdout)[0];
     assert_eq!(object["genre"], "slither");
     assert_eq!(object["seed"], 4);
+    assert_eq!(object["spec"], "met");
     for member in ["url", "pzprv3", "solution", "clues", "difficulty", "stats", "id"] {
         assert!(!object[member].is_null(), "{member}");
     }
@@ -97,6 +98,97 @@ fn a_killed_batch_resumes_without_loss_or_repetition() {
     assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&broken).unwrap());
 }
 
+/// A file holds puzzles of one specification: whatever else is asked for is refused, and the file stays as it is.
+#[test]
+fn a_file_to_resume_is_refused_to_another_specification() {
+    let folder = scratch("specifications");
+    let file = folder.join("batch.jsonl");
+    let path = file.to_str().unwrap();
+    let first =
+        ["generate", "slither", "4x4", "--n", "2", "--seed", "3", "--clues", "..9", "--quiet", "--resume", path];
+    assert_eq!(gridwright(&first).code, 0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(header["batch"]["genre"], "slither");
+    assert_eq!(header["batch"]["spec"]["clues"], "0..9");
+    assert!(header["batch"]["rules"].is_string() && header["batch"]["version"].is_string());
+    for (other, named) in [
+        (vec!["slither", "4x4", "--seed", "3", "--clues", "..8"], "`--clues`"),
+        (vec!["slither", "4x4", "--seed", "3"], "`--clues`"),
+        (vec!["slither", "4x4", "--seed", "3", "--clues", "..9", "--symmetry", "both"], "`--symmetry`"),
+        (vec!["slither", "4x4", "--seed", "4", "--clues", "..9"], "`seed`"),
+        (vec!["slither", "5x4", "--seed", "3", "--clues", "..9"], "`rows`"),
+        (vec!["sudoku", "4x4", "--seed", "3", "--clues", "..9"], "`genre`"),
+    ] {
+        let call: Vec<&str> = ["generate"].into_iter().chain(other).chain(["--n", "3", "--resume", path]).collect();
+        let run = gridwright(&call);
+        assert_eq!(run.code, 2, "{call:?}");
+        assert!(run.stderr.contains(named) && run.stderr.contains("made for something else"), "{}", run.stderr);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
+    std::fs::write(&file, text.replace(env!("CARGO_PKG_VERSION"), "0.0.1")).unwrap();
+    assert_eq!(gridwright(&first).code, 2, "another version may make other puzzles");
+    std::fs::write(&file, "{\"a file\": \"of somebody else\"}").unwrap();
+    assert_eq!(gridwright(&first).code, 2);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "{\"a file\": \"of somebody else\"}");
+}
+
+#[test]
+fn a_batch_is_read_as_puzzles_and_its_first_line_is_none() {
+    let folder = scratch("batches");
+    let file = folder.join("batch.jsonl");
+    let path = file.to_str().unwrap();
+    assert_eq!(gridwright(&["generate", "slither", "4x4", "--n", "2", "--quiet", "--resume", path]).code, 0);
+    let run = gridwright(&["solve", path, "--json"]);
+    assert_eq!(run.code, 0, "{}", run.stdout);
+    assert_eq!(json_lines(&run.stdout).len(), 2);
+}
+
+#[test]
+fn puzzles_of_another_file_are_not_made_again() {
+    let folder = scratch("distinct");
+    let (one, two) = (folder.join("one.jsonl"), folder.join("two.jsonl"));
+    let call = |file: &std::path::Path, more: &[&str]| {
+        let args = ["generate", "sudoku", "4x4", "--n", "8", "--quiet", "--resume", file.to_str().unwrap()];
+        gridwright(&[&args[..], more].concat())
+    };
+    assert_eq!(call(&one, &[]).code, 0);
+    assert_eq!(call(&two, &["--distinct-from", one.to_str().unwrap()]).code, 0);
+    let ids = |file: &std::path::Path| -> Vec<String> {
+        let text = std::fs::read_to_string(file).unwrap();
+        json_lines(&text).iter().skip(1).map(|object| object["id"].to_string()).collect()
+    };
+    let (one_ids, two_ids) = (ids(&one), ids(&two));
+    assert_eq!((one_ids.len(), two_ids.len()), (8, 8));
+    assert!(two_ids.iter().all(|id| !one_ids.contains(id)));
+    assert_eq!(call(&two, &[]).code, 2, "that was another specification");
+    std::fs::write(&one, "slither/3/3/32221313c\n").unwrap();
+    let run = gridwright(&["generate", "sudoku", "4x4", "--distinct-from", one.to_str().unwrap()]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("line 1 has no `id`"), "{}", run.stderr);
+}
+
+/// What cannot be kept is refused before anything is made or written.
+#[test]
+fn what_cannot_be_kept_is_refused() {
+    let folder = scratch("refused");
+    let file = folder.join("none.jsonl");
+    for (call, why) in [
+        (vec!["lits", "6x6", "--symmetry", "half-turn"], "no clues that make a pattern"),
+        (vec!["slither", "4x6", "--symmetry", "quarter-turn"], "square board"),
+        (vec!["nurikabe", "5x5", "--spare", "2"], "none can be added"),
+        (vec!["numlin", "5x5", "--strategy", "search"], "built up together"),
+        (vec!["slither", "5x5", "--values", "9"], "no clue of slither has the value 9"),
+    ] {
+        let call: Vec<&str> =
+            ["generate"].into_iter().chain(call).chain(["--resume", file.to_str().unwrap()]).collect();
+        let run = gridwright(&call);
+        assert_eq!(run.code, 2, "{call:?}");
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+        assert!(!file.exists());
+    }
+}
+
 #[test]
 fn pictures_and_statistics() {
     let folder = scratch("pictures");
@@ -104,6 +196,8 @@ fn pictures_and_statistics() {
     let run = gridwright(&["generate", "nagare", "4x4", "--n", "2", "--svg", path, "--stats", "--json"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    let drawn = json_lines(&run.stdout).remove(0);
+    assert!(["problem", "answer"].iter().all(|which| std::fs::exists(drawn["svg"][which].as_str().unwrap()).unwrap()));
     let summary = json_lines(&run.stdout).pop().unwrap();
     assert_eq!(summary["puzzles"], 2);
     assert!(summary["summary"]["length"]["mean"].as_f64().unwrap() >= 4.0);

@@ -47,7 +47,7 @@ pub use audit::{Breach, Finished, Part, audit};
 pub use difficulty::{Difficulty, measure};
 pub use error::GenError;
 pub use hints::Hints;
-pub use maker::{Made, Origin, make, make_with};
+pub use maker::{Made, Origin, Progress, make, make_watched, make_with};
 pub use mask::Mask;
 pub use refuse::refuse;
 pub use turn::fingerprint;

@@ -3,7 +3,7 @@
 use crate::audit::{Finished, audit};
 use crate::desk::{Desk, Other, givens, length};
 use crate::difficulty::{Difficulty, measure};
-use crate::error::Result;
+use crate::error::{GenError, Result};
 use crate::hints::Hints;
 use crate::judge::without_laws_on;
 use crate::nearest::Nearest;
@@ -76,12 +76,37 @@ pub fn make_with(
     index: u64,
     budget: &Budget,
 ) -> Result<Made> {
+    make_watched(genre, hints, wishes, (seed, index), budget, &mut |_| {})
+}
+
+/// How far the work on a puzzle is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    /// The attempt that begins.
+    pub attempt: u64,
+    /// How many there may be.
+    pub tries: u64,
+    /// What became of those before, and how near they came; empty before the first.
+    pub so_far: String,
+}
+
+/// As [`make_with`], telling at each beginning how far it is. What it is told changes nothing.
+pub fn make_watched(
+    genre: &Genre,
+    hints: &Hints,
+    wishes: &Wishes,
+    (seed, index): (u64, u64),
+    budget: &Budget,
+    watch: &mut dyn FnMut(Progress),
+) -> Result<Made> {
     refuse(genre, hints, wishes, budget)?;
     let mut desk = Desk::new(genre, hints, wishes, Rng::fork(seed, index), budget);
     let mut nearest = Nearest::default();
     for attempt in 1..=wishes.tries {
         desk.check()?;
         desk.attempt = attempt;
+        let so_far = if attempt == 1 { String::new() } else { nearest.told(attempt - 1).1 };
+        watch(Progress { attempt, tries: wishes.tries, so_far });
         let Some((mut board, origin, strategy)) = desk.unique_board(&mut nearest)? else { continue };
         desk.thin(&mut board, wishes.clues.start().saturating_sub(wishes.spare))?;
         if !desk.spare(&mut board)? {
@@ -92,7 +117,8 @@ pub fn make_with(
             return Ok(made);
         }
     }
-    Err(nearest.report(wishes))
+    let (part, nearest) = nearest.told(wishes.tries);
+    Err(GenError::Unmet { part, nearest })
 }
 
 impl Desk<'_> {

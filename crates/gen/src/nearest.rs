@@ -1,8 +1,6 @@
 //! What failed, for whoever asked for too much.
 
 use crate::audit::{Breach, Part};
-use crate::error::GenError;
-use crate::wishes::Wishes;
 use std::collections::BTreeMap;
 
 /// What failed, and how near it came.
@@ -27,19 +25,18 @@ impl Nearest {
         }
     }
 
-    /// What to tell.
-    pub fn report(self, wishes: &Wishes) -> GenError {
-        let tries = wishes.tries;
+    /// Which part failed after so many attempts, and how near it came.
+    pub fn told(&self, tries: u64) -> (String, String) {
         let span = |found: &[usize]| {
             let (low, high) = (found.iter().min().unwrap_or(&0), found.iter().max().unwrap_or(&0));
             format!("came between {low} and {high}")
         };
-        let (part, nearest) = if !self.levels.is_empty() {
+        if !self.levels.is_empty() {
             let (low, high) = (self.levels.iter().min().unwrap_or(&0), self.levels.iter().max().unwrap_or(&0));
             ("no puzzle of that difficulty".to_owned(), format!("levels came between {low} and {high}"))
         } else if !self.clues.is_empty() {
             ("no puzzle with that number of clues".to_owned(), span(&self.clues))
-        } else if let Some((part, (n, why))) = self.broken.into_iter().next() {
+        } else if let Some((part, (n, why))) = self.broken.iter().next() {
             (format!("no puzzle that keeps `{}`", part.option()), format!("{n} of {tries} attempts did not; {why}"))
         } else if !self.lengths.is_empty() {
             ("no answer of that length".to_owned(), span(&self.lengths))
@@ -51,7 +48,6 @@ impl Nearest {
                 "{tries} attempts: {other} with several answers, {none} with none, {unfit} without givens that fit"
             );
             ("no puzzle with a single answer".to_owned(), counts)
-        };
-        GenError::Unmet { part, nearest }
+        }
     }
 }

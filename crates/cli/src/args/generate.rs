@@ -75,9 +75,12 @@ pub struct WishArgs {
 #[derive(Debug, Args)]
 pub struct BatchArgs {
     /// Write to this file, one JSON object a line, and go on where it ends: after an interruption nothing is lost or
-    /// made twice.
+    /// made twice. Its first line tells what it was made for; with anything else it is refused.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
+    /// No puzzle of this file, turned or mirrored: lines of JSON that `generate` told. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub distinct_from: Vec<PathBuf>,
     /// Draw each puzzle into this folder, and its answer beside it.
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,

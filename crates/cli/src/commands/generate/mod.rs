@@ -1,5 +1,6 @@
 //! `generate`: new puzzles, one or thousands.
 
+mod batch;
 mod statistics;
 mod tell;
 mod wishes;
@@ -11,7 +12,7 @@ use crate::session::Session;
 use anyhow::Result;
 use gridwright::stream::{self, Outcome};
 use gridwright::{Error, guarded, parts};
-use gridwright_gen::{GenError, Made, make_with};
+use gridwright_gen::{GenError, Made, Progress, make_watched};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -27,22 +28,35 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let genre = parts::rules(&kind);
     let (wishes, hints) = wishes::read(session, genre, args)?;
     let seed = session.common.seed;
-    let budget = session.budget();
+    // What goes on when the last puzzle is there ends with it.
+    let over = session.token().child();
+    let budget = session.budget().with_cancel(over.clone());
     let call = tell::Call { genre: &kind, seed, svg: args.batch.svg.as_deref() };
-    let mut sink = tell::Sink::open(&call, args)?;
-    let mut seen: HashSet<String> = sink.seen().clone();
-    let mut left = args.n.saturating_sub(sink.n_before());
+    let mut seen: HashSet<String> = batch::known(&args.batch.distinct_from, kind.id())?;
+    let header = batch::header(&kind, seed, (&wishes, &hints), args, &seen);
+    let earlier = args.batch.resume.as_deref().map(|path| batch::reopen(path, &header)).transpose()?;
+    seen.extend(earlier.iter().flat_map(|earlier| earlier.ids.iter().cloned()));
+    let n_before = earlier.as_ref().map_or(0, |earlier| earlier.n);
+    let first = earlier.as_ref().and_then(|earlier| earlier.last).map_or(0, |last| last + 1);
+    let mut sink = tell::Sink::open(args, earlier)?;
+    let mut left = args.n.saturating_sub(n_before);
     let sink_is_full = left == 0;
     let mut totals = statistics::Totals::default();
     let (mut missed, mut duplicates, mut broken) = (0, 0, false);
     let mut last_failure = None;
-    let first = tell::last_index(args.batch.resume.as_deref(), &call)?.map_or(0, |last| last + 1);
-    let threads = session.threads();
-    let bar = session.stream_bar(Some(usize::try_from(args.n)?)).with_position(sink.n_before());
+    // One puzzle is one piece of work.
+    let threads = session.threads().min(usize::try_from(left).unwrap_or(usize::MAX)).max(1);
+    let bar = session.batch_bar(usize::try_from(args.n)?).with_position(n_before);
     let work = |index: u64| {
         let named = guarded(|| -> Named {
             provoke(&format!("puzzle {index}"));
-            let made = make_with(genre, &hints, &wishes, seed, index, &budget)?;
+            let watch = &mut |now: Progress| {
+                if args.n == 1 {
+                    let so_far = if now.so_far.is_empty() { now.so_far } else { format!(": {}", now.so_far) };
+                    bar.set_message(format!("attempt {} of {}{so_far}", now.attempt, now.tries));
+                }
+            };
+            let made = make_watched(genre, &hints, &wishes, (seed, index), &budget, watch)?;
             tell::named(genre, made, &budget)
         });
         (index, named)
@@ -74,6 +88,9 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
         }
         let hopeless = missed > PATIENCE + args.n / PATIENCE_SHARE || duplicates > 20 + 4 * args.n;
         let ends = left == 0 || hopeless || args.n == 1 && missed > 0;
+        if ends {
+            over.cancel();
+        }
         Ok(if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     };
     let told = match sink_is_full {

@@ -1,20 +1,21 @@
 //! Puzzles on their way out: lines, files, pictures.
 
+use super::batch::Earlier;
 use crate::args::{ConfirmArg, GenerateArgs};
 use crate::output::{complain, replace_file};
 use crate::question::json_line;
-use crate::session::{Session, read_text};
+use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright::{Answer, Error, Genre, Puzzle, parts};
 use gridwright_base::Budget;
+use gridwright_board::Board;
 use gridwright_gen::{GenError, Made, fingerprint};
 use gridwright_lang::ir::Genre as Rules;
 use serde::Serialize;
-use serde_json::Value;
-use std::collections::{BTreeMap, HashSet};
-use std::fs::{File, OpenOptions};
+use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What was called for.
 pub struct Call<'a> {
@@ -26,8 +27,6 @@ pub struct Call<'a> {
 /// Where puzzles go.
 pub struct Sink {
     file: Option<File>,
-    before: u64,
-    seen: HashSet<String>,
     input: String,
     many: bool,
     engine: &'static str,
@@ -39,66 +38,24 @@ pub fn named(genre: &Rules, made: Made, budget: &Budget) -> Result<(String, Made
     Ok((id, made))
 }
 
-/// The complete lines of an earlier run.
-fn lines(path: Option<&Path>) -> Result<Vec<Value>> {
-    let Some(path) = path.filter(|p| p.exists()) else { return Ok(Vec::new()) };
-    let text = read_text(path)?;
-    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-    let parse = |(i, line): (usize, &str)| {
-        serde_json::from_str(line).with_context(|| format!("{} line {} is no JSON object", path.display(), i + 1))
-    };
-    whole.lines().enumerate().map(parse).collect()
-}
-
-/// The number of the last puzzle of an earlier run, which must have been the same call.
-pub fn last_index(path: Option<&Path>, call: &Call<'_>) -> Result<Option<u64>> {
-    let mut last = None;
-    for line in lines(path)? {
-        if line["seed"] != call.seed || line["genre"] != call.genre.id() {
-            let message = "the file to resume holds puzzles of another genre or seed";
-            return Err(Error::call(message).into());
-        }
-        last = line["index"].as_u64();
-    }
-    Ok(last)
-}
-
 impl Sink {
-    pub fn open(call: &Call<'_>, args: &GenerateArgs) -> Result<Self> {
-        let before = lines(args.batch.resume.as_deref())?;
-        last_index(args.batch.resume.as_deref(), call)?;
-        let seen = before.iter().filter_map(|line| line["id"].as_str().map(str::to_owned)).collect();
-        let file = args.batch.resume.as_deref().map(|path| reopen(path, &before)).transpose()?;
+    pub fn open(args: &GenerateArgs, earlier: Option<Earlier>) -> Result<Self> {
         if let Some(folder) = &args.batch.svg {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
         let size = args.size.map_or(String::new(), |s| format!(" {}x{}", s.rows, s.cols));
         Ok(Self {
-            file,
-            before: before.len() as u64,
-            seen,
+            file: earlier.map(|earlier| earlier.file),
             input: format!("{}{size}", args.genre),
             many: args.n > 1,
             engine: if args.wishes.confirm == ConfirmArg::Both { "csp+zdd" } else { "csp" },
         })
     }
 
-    /// How many puzzles an earlier run has left.
-    pub fn n_before(&self) -> u64 {
-        self.before
-    }
-
-    /// Their names.
-    pub fn seen(&self) -> &HashSet<String> {
-        &self.seen
-    }
-
     pub fn puzzle(&mut self, session: &Session, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Result<()> {
-        if let Some(folder) = call.svg {
-            pictures(call, folder, index, made)?;
-        }
+        let drawn = call.svg.map(|folder| pictures(call, folder, index, made)).transpose()?;
         let is_json = session.common.json || self.file.is_some();
-        let line = if is_json { json_line(&self.answer(call, index, id, made)) } else { String::new() };
+        let line = if is_json { json_line(&self.answer(call, (index, id), made, drawn)) } else { String::new() };
         if let Some(file) = &mut self.file {
             file.write_all(line.as_bytes()).and_then(|()| file.flush()).context("cannot write the file to resume")?;
         } else if is_json {
@@ -113,7 +70,13 @@ impl Sink {
         Ok(())
     }
 
-    fn answer(&self, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Answer<MadePuzzle> {
+    fn answer(
+        &self,
+        call: &Call<'_>,
+        (index, id): (u64, &str),
+        made: &Made,
+        svg: Option<[PathBuf; 2]>,
+    ) -> Answer<MadePuzzle> {
         let rules = parts::rules(call.genre);
         let problem = parts::puzzle(call.genre, made.problem.clone());
         let solution = parts::puzzle(call.genre, made.solved.without_marks(rules));
@@ -142,6 +105,7 @@ impl Sink {
                 questions: made.questions,
                 attempts: made.attempts,
             },
+            svg: svg.map(|[problem, answer]| Drawn { problem, answer }),
         };
         let mut answer = Answer::new(&problem, self.engine, more);
         answer.input.clone_from(&self.input);
@@ -197,6 +161,15 @@ struct MadePuzzle {
     clues: usize,
     difficulty: Hardness,
     stats: Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<Drawn>,
+}
+
+/// Where a puzzle was drawn.
+#[derive(Serialize)]
+struct Drawn {
+    problem: PathBuf,
+    answer: PathBuf,
 }
 
 /// How hard a puzzle was to the engine.
@@ -228,26 +201,13 @@ struct MissingPuzzle {
     index: Option<u64>,
 }
 
-/// The file of an earlier run without the line that was cut off, ready for more.
-fn reopen(path: &Path, before: &[Value]) -> Result<File> {
-    let cannot = || format!("cannot write {}", path.display());
-    if path.exists() {
-        let text = read_text(path)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        debug_assert_eq!(text[..whole].lines().count(), before.len());
-        if whole < text.len() {
-            let file = OpenOptions::new().write(true).open(path).with_context(cannot)?;
-            file.set_len(whole as u64).with_context(cannot)?;
-        }
-    }
-    OpenOptions::new().create(true).append(true).open(path).with_context(cannot)
-}
-
-fn pictures(call: &Call<'_>, folder: &Path, index: u64, made: &Made) -> Result<()> {
+/// Draws a puzzle and its answer; returns where.
+fn pictures(call: &Call<'_>, folder: &Path, index: u64, made: &Made) -> Result<[PathBuf; 2]> {
     let solved = made.solved.without_marks(parts::rules(call.genre));
-    for (name, board) in [("", &made.problem), ("-answer", &solved)] {
+    let draw = |name: &str, board: &Board| -> Result<PathBuf> {
         let path = folder.join(format!("{}-{}-{index}{name}.svg", call.genre.id(), call.seed));
         replace_file(&path, parts::puzzle(call.genre, board.clone()).svg().as_bytes())?;
-    }
-    Ok(())
+        Ok(path)
+    };
+    Ok([draw("", &made.problem)?, draw("-answer", &solved)?])
 }
