@@ -221,9 +221,10 @@ impl Lowering<'_> {
                 Some(Term::Choice(Rc::new(Choice { entries, variable: None })))
             }
             Cover::Marked { labels, .. } => match labels[vertex as usize][..] {
-                [(mark, _)] => Some(self.marked_block(group, mark)),
+                [(mark, _)] => Some(mark),
                 _ => None,
-            },
+            }
+            .map(|mark| self.marked_block(group, mark)),
         }
     }
 
@@ -234,7 +235,16 @@ impl Lowering<'_> {
         }
     }
 
-    fn marked_block(&self, group: GroupId, mark: u32) -> Term {
+    fn marked_block(&mut self, group: GroupId, mark: u32) -> Term {
+        if let Some(known) = self.groups[group.at()].marked_blocks.get(&mark) {
+            return known.clone();
+        }
+        let block = self.new_marked_block(group, mark);
+        self.groups[group.at()].marked_blocks.insert(mark, block.clone());
+        block
+    }
+
+    fn new_marked_block(&self, group: GroupId, mark: u32) -> Term {
         let family = &self.groups[group.at()];
         let Some(Cover::Marked { labels, .. }) = &family.cover else { return Term::Known(Value::None) };
         let lit = |entries: &Vec<(u32, Lit)>| entries.iter().find(|l| l.0 == mark).map_or(Lit::FALSE, |l| l.1);
@@ -248,8 +258,8 @@ impl Lowering<'_> {
             Cover::Candidates { blocks, .. } => {
                 Some(blocks.iter().map(|(lit, block)| (*lit, Term::Known(block.clone()))).collect())
             }
-            Cover::Marked { n_marks, .. } => {
-                Some((0..*n_marks).map(|mark| (Lit::TRUE, self.marked_block(group, mark))).collect())
+            &Cover::Marked { n_marks, .. } => {
+                Some((0..n_marks).map(|mark| (Lit::TRUE, self.marked_block(group, mark))).collect())
             }
         }
     }

@@ -28,6 +28,8 @@ pub(crate) struct Group {
     pub is_division: bool,
     /// How the blocks of a division are described, if not by its borders.
     pub cover: Option<Cover>,
+    /// Blocks as a cover describes them, by their marks, once asked for.
+    pub marked_blocks: QuickMap<u32, Term>,
     /// For each vertex the first of those that it may share a block with, once asked for.
     pub reach: Option<Rc<Vec<u32>>>,
     pub demands: Demands,
