@@ -5,7 +5,6 @@ use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::write::assert::minimal;
 use crate::write::gates::Sum;
-use crate::write::labels::components;
 use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
@@ -208,27 +207,39 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Few members: for each set of them that may be there, the formula of its components.
+    /// Few members: for each connected set of them the formula, where it is a block: all of it is there and nothing beside it.
     fn try_out(&mut self, group: GroupId, var: VarId, formula: ExprId) -> Result<()> {
         let family = &self.groups[group.at()];
-        let (n, members, present, edges) =
-            (family.n() as u32, family.members.clone(), family.present.clone(), family.edges.clone());
-        for mask in 1_u32..1 << n {
-            let there = |v: u32| mask >> v & 1 == 1;
-            let mut context: Vec<Lit> =
-                (0..n).map(|v| if there(v) { !present[v as usize] } else { present[v as usize] }).collect();
-            if minimal(&context).contains(&Lit::TRUE) {
+        let (n, members, present) = (family.n(), family.members.clone(), family.present.clone());
+        let mut near = vec![0_u32; n];
+        for &(a, b) in &family.edges {
+            near[a as usize] |= 1 << b;
+            near[b as usize] |= 1 << a;
+        }
+        for block in (1_u32..1 << n).filter(|&block| is_connected(block, &near)) {
+            let is_in = |set: u32, v: &usize| set >> v & 1 == 1;
+            let beside = (0..n).filter(|v| is_in(block, v)).fold(0, |beside, v| beside | near[v]) & !block;
+            let mut context: Vec<Lit> = (0..n).filter(|v| is_in(block, v)).map(|v| !present[v]).collect();
+            context.extend((0..n).filter(|v| is_in(beside, v)).map(|v| present[v]));
+            if context.contains(&Lit::TRUE) {
                 continue;
             }
-            let inner: Vec<(u32, u32)> = edges.iter().copied().filter(|&(a, b)| there(a) && there(b)).collect();
-            let component = components(n, &inner);
-            for root in (0..n).filter(|&v| there(v) && component[v as usize] == v) {
-                let block = (0..n).filter(|&v| there(v) && component[v as usize] == root);
-                let block = Value::set(block.map(|v| members[v as usize].clone()).collect());
-                self.bind(var, Term::Known(block));
-                self.assert(formula, true, &mut context)?;
-            }
+            let block = Value::set((0..n).filter(|v| is_in(block, v)).map(|v| members[v].clone()).collect());
+            self.bind(var, Term::Known(block));
+            self.assert(formula, true, &mut context)?;
         }
         Ok(())
+    }
+}
+
+/// Whether vertices hang together, all of them as bits, with the neighbours of each.
+fn is_connected(vertices: u32, near: &[u32]) -> bool {
+    let mut reached = vertices & vertices.wrapping_neg();
+    loop {
+        let next = (0..near.len()).filter(|&v| reached >> v & 1 == 1).fold(reached, |all, v| all | near[v]) & vertices;
+        if next == reached {
+            return reached == vertices;
+        }
+        reached = next;
     }
 }
