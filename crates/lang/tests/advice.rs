@@ -121,3 +121,14 @@ fn corners_and_diagonals_that_no_layer_has() {
         ""
     );
 }
+
+/// A word of the language where the name of a part or layer is asked for.
+#[test]
+fn a_function_for_a_family() {
+    assert_eq!(
+        rule("for each row X: any(s in X)"),
+        "error[name]: `row` cannot stand here: it is used as `row(c)`\n  x:5:23\n  \
+         hint: for all of them write `for each X in rows`"
+    );
+    assert_eq!(rule("for each X in rows: any(s in X)"), "");
+}

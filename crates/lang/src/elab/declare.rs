@@ -210,6 +210,15 @@ impl<'a> Elab<'a> {
             self.report(problem.hint(hint));
             return;
         }
+        if let Some(word) = words::WORDS.iter().find(|word| word.name == name) {
+            let all = format!("{name}s");
+            problem.message = format!("`{name}` cannot stand here: it is used as `{}`", word.form);
+            if words::WORDS.iter().any(|word| word.name == all) {
+                problem = problem.hint(format!("for all of them write `for each X in {all}`"));
+            }
+            self.report(problem);
+            return;
+        }
         let known: Vec<&str> = self
             .items
             .keys()
