@@ -38,7 +38,7 @@ const LAYERS: [Edges; 24] = [
     edges("picture", &["grid", "lang", "board", "notation"], &["genre"]),
     // The oracle.
     edges("check", &["base", "grid", "lang", "board"], &["genre", "notation"]),
-    edges("testkit", &["base", "grid", "lang", "board", "notation", "check"], &["genre"]),
+    edges("testkit", &["base", "grid", "lang", "genre", "board", "notation", "check"], &[]),
     // Lowerings: each knows one engine. `csp` for its encodings of numbers and gates into clauses, not for its search.
     edges("lower-csp", &["base", "formula", "csp", "grid", "lang", "board", "check"], &["genre", "testkit"]),
     edges(
@@ -99,7 +99,7 @@ const LAYERS: [Edges; 24] = [
     edges(
         "evidence",
         &["base", "frontier", "grid", "lang", "board", "notation", "check", "solve", "lower-zdd", "count", "gen"],
-        &["genre"],
+        &["genre", "testkit"],
     ),
     // Neither the constraint engine nor its lowering: those are behind `solve`.
     edges(

@@ -5,13 +5,13 @@ use gridwright_base::Budget;
 use gridwright_board::Board;
 use gridwright_count::count;
 use gridwright_frontier::Job;
-use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
+use gridwright_testkit::for_every_genre;
 use std::time::Duration;
 
 #[test]
 fn counting_on_large_boards_is_given_up_in_time() {
-    for entry in Catalogue::shipped().entries() {
+    for_every_genre(|entry| {
         let genre = entry.genre();
         let board = Board::blank(genre, Grid::new(90, 90).unwrap());
         // What is reached within the limit depends on it.
@@ -21,5 +21,5 @@ fn counting_on_large_boards_is_given_up_in_time() {
             let taken = start.elapsed();
             assert!(taken < limit + Duration::from_secs(1), "{}: {taken:?}, {:?}", genre.id, outcome.err());
         }
-    }
+    });
 }

@@ -12,6 +12,7 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::{Dir, Grid};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role};
 use gridwright_solve::{Engine, SolveError, Verdict, minimize};
+use gridwright_testkit::for_every_genre;
 use std::time::Duration;
 
 /// Sizes with little or no room.
@@ -82,9 +83,7 @@ fn blank(genre: &Genre, (rows, cols): (usize, usize)) -> Board {
 
 #[test]
 fn boards_without_givens() {
-    for entry in Catalogue::shipped().entries() {
-        SIZES.iter().for_each(|&size| ask(entry.genre(), &blank(entry.genre(), size)));
-    }
+    for_every_genre(|entry| SIZES.iter().for_each(|&size| ask(entry.genre(), &blank(entry.genre(), size))));
 }
 
 /// A law that needs a clause for each rectangle of the board: on a huge one that is found out before the first.
@@ -100,20 +99,20 @@ fn clauses_for_all_rectangles_of_a_huge_board_are_refused() {
 
 #[test]
 fn boards_with_hardly_any_room() {
-    let mut rng = Rng::new(31);
-    for entry in Catalogue::shipped().entries() {
+    for_every_genre(|entry| {
+        let mut rng = Rng::new(31);
         for (rows, cols) in SIZES {
             for _ in 0..6 {
                 let sparsity = 1 + rng.below(2);
                 ask(entry.genre(), &random_problem(entry.genre(), rows, cols, sparsity, &mut rng));
             }
         }
-    }
+    });
 }
 
 #[test]
 fn boards_full_of_one_value() {
-    for entry in Catalogue::shipped().entries() {
+    for_every_genre(|entry| {
         let genre = entry.genre();
         for (layer, _) in genre.layers_of(Role::Given) {
             for val in nonsense(genre, layer) {
@@ -125,15 +124,15 @@ fn boards_full_of_one_value() {
                 }
             }
         }
-    }
+    });
 }
 
 /// Setting up a large problem takes long in many ways, one for each class of law; all of them keep to the limit. It was
 /// overrun by seconds to minutes where something forgot to look at the clock.
 #[test]
 fn large_boards_are_given_up_in_time() {
-    let catalogue = Catalogue::shipped();
-    for genre in catalogue.entries().map(|entry| entry.genre()) {
+    for_every_genre(|entry| {
+        let genre = entry.genre();
         let board = Board::blank(genre, Grid::new(80, 80).unwrap());
         // What is reached within the limit depends on it.
         for limit in [20, 200].map(Duration::from_millis) {
@@ -143,5 +142,5 @@ fn large_boards_are_given_up_in_time() {
             let taken = start.elapsed();
             assert!(taken < limit + Duration::from_secs(1), "{}: {taken:?}, {outcome:?}", genre.id);
         }
-    }
+    });
 }

@@ -2,18 +2,17 @@
 
 mod common;
 
-use common::random_problem;
+use common::{drawn_problems, random_problem};
 use gridwright_base::{Budget, Quiet, Rng, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, GroundedPiece, Next, SearchError};
-use gridwright_genre::Catalogue;
 use gridwright_lang::ir::{Genre, LayerId};
-use gridwright_notation::read_text;
 use gridwright_solve::{AnswerValue, Engine, PieceEngine};
-use gridwright_testkit::{fixtures, root, sizes};
+use gridwright_testkit::{for_every_genre, sizes};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Boards of each genre.
-const BOARDS: usize = 20;
+const BOARDS: usize = 8;
 /// A question that takes the checker longer is left open; few may be.
 const STEPS: u64 = 60_000;
 
@@ -89,17 +88,10 @@ fn compare(genre: &Genre, problem: &Board, rng: &mut Rng) -> Option<[usize; 2]> 
     Some(told)
 }
 
-/// The problems of the genre's fixtures, for genres of which chance makes few that can be solved.
-fn drawn_problems(genre: &Genre) -> Vec<Board> {
-    let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
-    let boards = fixtures.map(|fixture| read_text(genre, &fixture.parts).unwrap().board.problem(genre));
-    boards.filter(|board| board.grid.rows() * board.grid.cols() <= 25).collect()
-}
-
 #[test]
 fn reasons_force_their_values_and_are_minimal() {
-    let (mut answered, mut open) = (0, 0);
-    for entry in Catalogue::shipped().entries() {
+    let [answered, open] = [(); 2].map(|()| AtomicUsize::new(0));
+    for_every_genre(|entry| {
         let genre = entry.genre();
         let sizes = sizes(&genre.id, "compare").unwrap_or(vec![(2, 3), (3, 3)]);
         let mut rng = Rng::new(18);
@@ -113,8 +105,9 @@ fn reasons_force_their_values_and_are_minimal() {
         let boards = by_chance.chain(drawn.iter().cycle().take(60).cloned());
         let told: Vec<[usize; 2]> = boards.filter_map(|board| compare(genre, &board, &mut rng)).take(BOARDS).collect();
         assert_eq!(told.len(), BOARDS, "{}: boards with a forced value", genre.id);
-        answered += told.iter().map(|told| told[0]).sum::<usize>();
-        open += told.iter().map(|told| told[1]).sum::<usize>();
-    }
+        answered.fetch_add(told.iter().map(|told| told[0]).sum(), Ordering::Relaxed);
+        open.fetch_add(told.iter().map(|told| told[1]).sum(), Ordering::Relaxed);
+    });
+    let [answered, open] = [answered, open].map(AtomicUsize::into_inner);
     assert!(open * 20 <= answered, "{open} questions open, {answered} answered");
 }

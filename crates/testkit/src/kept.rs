@@ -36,6 +36,12 @@ pub fn changed(genre: &str, file: &str, lines: &[String]) -> Option<String> {
     Some(format!("{name} says otherwise\n{}", differences.join("\n")))
 }
 
+/// The lines of a file of a genre's folder; none if there is no such file.
+pub fn kept(genre: &str, file: &str) -> Option<Vec<String>> {
+    let text = fs::read_to_string(root().join(genre).join(file)).ok()?;
+    Some(text.lines().map(str::to_owned).collect())
+}
+
 /// Fails if something changed, with the command that renews the files.
 pub fn assert_unchanged(changes: &[String]) {
     assert!(

@@ -40,6 +40,17 @@ pub fn boards(genre: &Genre) -> Vec<Board> {
     boards
 }
 
+/// Some of the [`boards`] of a genre that have a solution, the smallest first; all of them with `GRIDWRIGHT_EVERY=all` in the
+/// environment.
+pub fn some_boards(genre: &Genre, most: usize) -> Vec<Board> {
+    let mut boards = boards(genre);
+    let all = std::env::var("GRIDWRIGHT_EVERY").is_ok_and(|which| which == "all");
+    boards.sort_by_key(|board| board.grid.area());
+    let budget = Budget::unlimited();
+    let solvable = boards.into_iter().filter(|board| matches!(Explainer::new(genre, board, &budget), Ok(Some(_))));
+    solvable.take(if all { usize::MAX } else { most }).collect()
+}
+
 /// Whether the cited pieces and values force all that a step tells; a question that takes the checker more looks is left open.
 pub fn judge(explainer: &Explainer, step: &Step, looks: u64) -> Judged {
     let pieces: Vec<GroundedPiece> = step.pieces.iter().map(|&piece| explainer.piece(piece).clone()).collect();

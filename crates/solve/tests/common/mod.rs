@@ -5,10 +5,10 @@
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next};
-use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
-use gridwright_lang::ir::{Genre, Role};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use gridwright_lang::ir::{Genre, GivenUse, Role};
+use gridwright_notation::read_text;
+use gridwright_testkit::{fixtures, root};
 
 /// A problem with random givens; about one place in `sparsity` has one.
 pub fn random_problem(genre: &Genre, rows: usize, cols: usize, sparsity: u64, rng: &mut Rng) -> Board {
@@ -36,20 +36,22 @@ pub fn solutions_by_brute_force(genre: &Genre, board: &Board, most: usize) -> Op
     })
 }
 
-/// Does something for every shipped genre, shared out among threads; a panic of one of them is one of the caller.
-pub fn for_every_genre(work: impl Fn(&str) + Sync) {
-    let catalogue = Catalogue::shipped();
-    let names: Vec<&str> = catalogue.entries().map(|entry| entry.id()).collect();
-    let next = AtomicUsize::new(0);
-    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..n_threads {
-            scope.spawn(|| {
-                while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(name);
-                }
-            });
+/// A board with some of the clues of another taken away.
+pub fn thinned(genre: &Genre, board: &Board, rng: &mut Rng) -> Board {
+    let mut thin = board.clone();
+    for (layer, _) in genre.layers_of(Role::Given).filter(|(_, l)| l.given_use == GivenUse::Derived) {
+        for val in thin.layer_mut(layer) {
+            if rng.below(3) == 0 {
+                *val = Val::Blank;
+            }
         }
-    });
-    assert!(next.into_inner() >= names.len() && !names.is_empty());
+    }
+    thin
+}
+
+/// The problems of the genre's fixtures, for genres of which chance makes few that can be solved.
+pub fn drawn_problems(genre: &Genre) -> Vec<Board> {
+    let fixtures = fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap);
+    let boards = fixtures.map(|fixture| read_text(genre, &fixture.parts).unwrap().board.problem(genre));
+    boards.filter(|board| board.grid.rows() * board.grid.cols() <= 25).collect()
 }
