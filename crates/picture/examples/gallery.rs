@@ -1,8 +1,9 @@
-//! Draws the gallery: a problem and its answer of every shipped genre, from the solved boards in `fixtures`.
+//! Draws the gallery: a problem and its answer of every shipped genre, from the solved boards in `fixtures`, on a sheet for
+//! each letter.
 //!
 //! ```text
 //! cargo run -p gridwright-picture --example gallery              renews docs/gallery
-//! cargo run -p gridwright-picture --example gallery -- PNG-DIR   writes contact sheets as PNG instead, to look at
+//! cargo run -p gridwright-picture --example gallery -- PNG-DIR   writes the sheets as PNG instead, to look at
 //! ```
 
 use gridwright_board::Board;
@@ -10,20 +11,16 @@ use gridwright_genre::{Catalogue, Entry};
 use gridwright_lang::ir::LayerId;
 use gridwright_notation::{Bound, read_text, split_text};
 use gridwright_picture::{Scene, Style, page, scene};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-/// How many pictures stand in a row of a contact sheet, and how many on one sheet.
+/// How many pictures stand in a row of a sheet.
 const COLUMNS: usize = 6;
-/// See [`COLUMNS`].
-const ON_SHEET: usize = 24;
 
 /// The board that shows a genre best.
 struct Exhibit {
-    /// The genre's entry in the catalogue.
-    id: String,
-    /// Its name.
+    /// The genre's name.
     title: String,
     /// Problem and answer, light and dark.
     scenes: [[Scene; 2]; 2],
@@ -31,14 +28,25 @@ struct Exhibit {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let sheets = by_letter(exhibits(&root)?);
     match std::env::args_os().nth(1) {
-        Some(folder) => write_contact_sheets(Path::new(&folder), &exhibits(&root, true)?),
-        None => write_gallery(&root.join("docs/gallery"), &exhibits(&root, false)?),
+        Some(folder) => write_png(Path::new(&folder), &sheets),
+        None => write_gallery(&root.join("docs/gallery"), &sheets),
     }
 }
 
-/// All genres that have a solved board, with or without titles in the pictures.
-fn exhibits(root: &Path, titled: bool) -> Result<Vec<Exhibit>, Box<dyn Error>> {
+/// One sheet for all genres whose names start with the same letter, so that a new genre changes one sheet.
+fn by_letter(exhibits: Vec<Exhibit>) -> BTreeMap<char, Vec<Exhibit>> {
+    let mut sheets: BTreeMap<char, Vec<Exhibit>> = BTreeMap::new();
+    for exhibit in exhibits {
+        let letter = exhibit.title.chars().next().map_or('-', |c| c.to_ascii_lowercase());
+        sheets.entry(letter).or_default().push(exhibit);
+    }
+    sheets
+}
+
+/// All genres that have a solved board.
+fn exhibits(root: &Path) -> Result<Vec<Exhibit>, Box<dyn Error>> {
     let catalogue = Catalogue::shipped();
     let mut exhibits = Vec::new();
     for entry in catalogue.entries() {
@@ -49,7 +57,7 @@ fn exhibits(root: &Path, titled: bool) -> Result<Vec<Exhibit>, Box<dyn Error>> {
         }
         // Of several as good the first.
         let best = boards.into_iter().rev().max_by_key(|board| interest(entry, board));
-        exhibits.extend(best.map(|board| exhibit(entry, &bound, &board, titled)));
+        exhibits.extend(best.map(|board| exhibit(entry, &bound, &board)));
     }
     exhibits.sort_by_key(|e| e.title.to_lowercase());
     Ok(exhibits)
@@ -83,46 +91,48 @@ fn read_board(entry: &Entry, path: &Path) -> Result<Board, Box<dyn Error>> {
     read.map(|read| read.board).map_err(|problem| format!("{}: {problem}", path.display()).into())
 }
 
-fn exhibit(entry: &Entry, bound: &Bound, board: &Board, titled: bool) -> Exhibit {
+fn exhibit(entry: &Entry, bound: &Bound, board: &Board) -> Exhibit {
     let genre = entry.genre();
     let boards = [board.problem(genre), board.without_marks(genre)];
-    let title = titled.then_some(genre.title.as_str());
+    let title = Some(genre.title.as_str());
     let draw = |dark: bool| boards.each_ref().map(|b| scene(genre, bound, b, &Style { dark, title, marked: &[] }));
-    Exhibit { id: entry.id().to_owned(), title: genre.title.clone(), scenes: [draw(false), draw(true)] }
+    Exhibit { title: genre.title.clone(), scenes: [draw(false), draw(true)] }
 }
 
-/// Writes the pictures and the page that shows them.
-fn write_gallery(folder: &Path, exhibits: &[Exhibit]) -> Result<(), Box<dyn Error>> {
+/// A sheet, light or dark.
+fn drawn(exhibits: &[Exhibit], theme: usize) -> Scene {
+    let scenes: Vec<Scene> = exhibits.iter().flat_map(|exhibit| exhibit.scenes[theme].clone()).collect();
+    page(&scenes, COLUMNS)
+}
+
+/// Writes the sheets and the page that shows them.
+fn write_gallery(folder: &Path, sheets: &BTreeMap<char, Vec<Exhibit>>) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
     let mut text = String::from(
-        "# Gallery\n\nOne problem and its answer of every genre, drawn from its rule file by `gridwright render --svg`.\n\
-         Renewed by `cargo run -p gridwright-picture --example gallery`.\n",
+        "# Gallery\n\nOne problem and its answer of every genre, drawn from its rule file as `gridwright render --svg` does.\n\
+         Renewed by `cargo run --release -p gridwright-picture --example gallery`.\n",
     );
-    for exhibit in exhibits {
-        text.push_str(&format!("\n## {}\n\n", exhibit.title));
-        for (i, part) in ["problem", "answer"].into_iter().enumerate() {
-            let name = |theme: &str| format!("{}-{part}{theme}.svg", exhibit.id);
-            std::fs::write(folder.join(name("")), exhibit.scenes[0][i].svg())?;
-            std::fs::write(folder.join(name("-dark")), exhibit.scenes[1][i].svg())?;
-            text.push_str(&format!(
-                "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{}\"><img src=\"{}\" alt=\"{}: {part}\"></picture>\n",
-                name("-dark"),
-                name(""),
-                exhibit.title
-            ));
-        }
+    for (letter, exhibits) in sheets {
+        let names: Vec<&str> = exhibits.iter().map(|exhibit| exhibit.title.as_str()).collect();
+        let names = names.join(", ");
+        std::fs::write(folder.join(format!("{letter}.svg")), drawn(exhibits, 0).svg())?;
+        std::fs::write(folder.join(format!("{letter}-dark.svg")), drawn(exhibits, 1).svg())?;
+        text.push_str(&format!(
+            "\n## {}\n\n{names}\n\n<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{letter}-dark.svg\">\
+             <img src=\"{letter}.svg\" alt=\"{names}\"></picture>\n",
+            letter.to_ascii_uppercase(),
+        ));
     }
     std::fs::write(folder.join("README.md"), text)?;
     Ok(())
 }
 
-/// Everything on a few sheets, to be looked at.
-fn write_contact_sheets(folder: &Path, exhibits: &[Exhibit]) -> Result<(), Box<dyn Error>> {
+/// The same sheets as PNG, to be looked at.
+fn write_png(folder: &Path, sheets: &BTreeMap<char, Vec<Exhibit>>) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(folder)?;
-    for (theme, name) in ["light", "dark"].into_iter().enumerate() {
-        let scenes: Vec<Scene> = exhibits.iter().flat_map(|e| e.scenes[theme].clone()).collect();
-        for (i, sheet) in scenes.chunks(ON_SHEET).enumerate() {
-            std::fs::write(folder.join(format!("{name}-{}.png", i + 1)), page(sheet, COLUMNS).png(1.5)?)?;
+    for (letter, exhibits) in sheets {
+        for (theme, name) in ["light", "dark"].into_iter().enumerate() {
+            std::fs::write(folder.join(format!("{letter}-{name}.png")), drawn(exhibits, theme).png(1.5)?)?;
         }
     }
     Ok(())
