@@ -49,7 +49,7 @@ fn what_cannot_be_met_says_which_part_failed_and_how_near_it_came() {
     assert_eq!(run.code, 1);
     assert!(run.stderr.contains("number of clues") && run.stderr.contains("came between"), "{}", run.stderr);
     for wrong in [
-        vec!["generate", "nothing", "4x4"],
+        vec!["generate", "no-such-genre", "4x4"],
         vec!["generate", "slither", "4by4"],
         vec!["generate", "slither", "4x4", "--options", "z"],
         vec!["generate", "slither", "4x4", "--values", "moon"],
