@@ -12,10 +12,6 @@ fn shipped_notation_binds_without_a_word() {
         assert!(problems.is_empty(), "{}", problems.join("\n"));
         assert!(s.bound.has_url() && s.bound.has_file(), "{name}");
     }
-    for (name, text) in rule_texts("next") {
-        let (_, problems) = load(&name, &text, &library);
-        assert!(problems.is_empty(), "{}", problems.join("\n"));
-    }
 }
 
 #[test]
