@@ -61,6 +61,11 @@ impl Explainer {
         Ok(Some(Self { genre: genre.clone(), problem, reasoner, goal, position, ladder, untold, history, n_told: 0 }))
     }
 
+    /// What the ladder looks at.
+    pub(crate) fn at<'a>(&'a mut self, budget: &'a Budget) -> At<'a> {
+        at!(self, budget)
+    }
+
     /// Whether the problem has just one solution.
     pub fn is_unique(&self) -> bool {
         self.goal.is_unique

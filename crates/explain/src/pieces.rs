@@ -32,6 +32,8 @@ pub(crate) struct Pieces {
     pub(crate) all: Vec<Piece>,
     /// All pieces by number, those about few places first.
     pub(crate) local_first: Vec<usize>,
+    /// What there is to think of: each piece that is not about the whole board, and each law that has such a piece with all of its pieces.
+    pub(crate) things: Vec<Vec<usize>>,
     /// By unknown: the pieces that look at it.
     readers: Vec<Vec<u32>>,
 }
@@ -75,7 +77,8 @@ impl Pieces {
         let readers = index(all.iter().map(|piece| &piece.scope[..]), claims.n_unknowns());
         let mut local_first: Vec<usize> = (0..all.len()).collect();
         local_first.sort_by_key(|&piece| (all[piece].is_global, all[piece].n_slots));
-        Ok(Self { all, local_first, readers })
+        let things = things(&all);
+        Ok(Self { all, local_first, things, readers })
     }
 
     /// The pieces that look at a variable.
@@ -96,6 +99,15 @@ impl Pieces {
         laws.dedup();
         laws.len() + pieces.iter().filter(|&&n| !whole(self.all[n].law)).count()
     }
+}
+
+fn things(all: &[Piece]) -> Vec<Vec<usize>> {
+    let mut things: Vec<Vec<usize>> = (0..all.len()).filter(|&n| !all[n].is_global).map(|n| vec![n]).collect();
+    let mut laws: Vec<usize> = all.iter().filter(|piece| piece.is_global).map(|piece| piece.law).collect();
+    laws.sort_unstable();
+    laws.dedup();
+    things.extend(laws.iter().map(|&law| (0..all.len()).filter(|&n| all[n].law == law).collect()));
+    things
 }
 
 /// Who looks at each variable.

@@ -16,6 +16,7 @@
 mod assumed;
 mod direct;
 mod draft;
+mod fewest;
 mod searched;
 mod several;
 mod untold;

@@ -12,6 +12,10 @@ use gridwright_formula::Lit;
 const LOOKED_AT: usize = 8;
 /// So many things to think of are few: what needs no more is taken even if it only excludes a value.
 const FEW: usize = 3;
+/// Fewer things than this are hardly ever too many.
+const SMALL: usize = 2;
+/// Whether there is a reason with fewer things is asked by so many questions at most.
+const TO_SETTLE: usize = 1_000;
 /// Values are excluded site by site, and after so many questions what was found is enough.
 const QUESTIONS: usize = 150;
 
@@ -97,8 +101,7 @@ impl At<'_> {
         for (lit, reason) in ranked.into_iter().take(LOOKED_AT) {
             let near = self.near(*lit)?.unwrap_or_else(|| reason.clone());
             let reason = self.fewest(near, *lit)?;
-            let weight = self.reasoner.pieces.weight(&reason.pieces);
-            let kind = if weight <= 1 { Kind::Assume } else { Kind::Several };
+            let (weight, kind) = (self.reasoner.pieces.weight(&reason.pieces), self.kind_of(&reason));
             let draft = Draft { kind, way: Way::Refuted, forced: vec![*lit], reason, open: 0, at_a_glance: false };
             if best.as_ref().is_none_or(|best| draft.ease(self) < best.ease(self)) {
                 best = Some(draft);
@@ -107,7 +110,25 @@ impl At<'_> {
                 break;
             }
         }
-        Ok(best)
+        match best {
+            Some(best) if self.reasoner.pieces.weight(&best.reason.pieces) > SMALL => {
+                self.as_few_as_can_be(best).map(Some)
+            }
+            best => Ok(best),
+        }
+    }
+
+    fn kind_of(&self, reason: &Reason) -> Kind {
+        if self.reasoner.pieces.weight(&reason.pieces) <= 1 { Kind::Assume } else { Kind::Several }
+    }
+
+    /// The same, resting on the fewest things there are, if that can be settled soon.
+    fn as_few_as_can_be(&mut self, draft: Draft) -> Result<Draft, Stop> {
+        let weight = self.reasoner.pieces.weight(&draft.reason.pieces);
+        Ok(match self.fewer(draft.forced[0], weight, TO_SETTLE)? {
+            Some(reason) => Draft { kind: self.kind_of(&reason), reason, ..draft },
+            None => draft,
+        })
     }
 
     /// The step with all that it forces at its site.
