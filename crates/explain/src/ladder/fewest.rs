@@ -13,10 +13,9 @@ use gridwright_formula::Lit;
 type Chosen = Vec<usize>;
 
 impl At<'_> {
-    /// A reason with fewer things than this one, the fewest there are; none if there is no such, or if that is not settled by so many questions.
-    pub(super) fn fewer(&mut self, target: Lit, than: usize, questions: usize) -> Result<Option<Reason>, Stop> {
-        let mut left = questions;
-        let Some(chosen) = self.fewest_things(target, than, &mut left)? else { return Ok(None) };
+    /// A reason with fewer things than this one, the fewest there are; none if there is no such, or if that is not settled by the questions left.
+    pub(super) fn fewer(&mut self, target: Lit, than: usize, left: &mut usize) -> Result<Option<Reason>, Stop> {
+        let Some(chosen) = self.fewest_things(target, than, left)? else { return Ok(None) };
         let reason = Reason { pieces: self.pieces_of(&chosen), known: self.position.known.clone() };
         match self.reasoner.forces(&reason, target, Way::Refuted, self.budget)? {
             Some(used) => Ok(Some(self.fewest(used, target)?)),
@@ -33,14 +32,11 @@ impl At<'_> {
     ) -> Result<Option<Chosen>, Stop> {
         let mut left_out: Vec<Chosen> = Vec::new();
         for size in 0..bound {
-            while let Some(chosen) = hitting_set(&left_out, size) {
+            while let Some(chosen) = hitting_set(&left_out, size, left).filter(|_| *left > 0) {
                 if self.refutes(&chosen, target, left)? {
                     return Ok(Some(chosen));
                 }
                 let most = self.grown(chosen, target, left)?;
-                if *left == 0 {
-                    return Ok(None);
-                }
                 let n_things = self.reasoner.pieces.things.len();
                 left_out.push((0..n_things).filter(|thing| !most.contains(thing)).collect());
             }
@@ -83,23 +79,35 @@ impl At<'_> {
     }
 }
 
-/// At most so many numbers, one at least of each set.
-fn hitting_set(sets: &[Vec<usize>], most: usize) -> Option<Vec<usize>> {
-    fn go(sets: &[Vec<usize>], most: usize, chosen: &mut Vec<usize>) -> bool {
-        let missed = sets.iter().filter(|set| !set.iter().any(|thing| chosen.contains(thing)));
-        let Some(set) = missed.min_by_key(|set| set.len()) else { return true };
-        if chosen.len() == most {
+/// So many sets are tried for one question.
+const SETS_A_QUESTION: usize = 64;
+
+/// At most so many numbers, one at least of each set. Each so many that are tried take one question of those left.
+fn hitting_set(sets: &[Chosen], most: usize, left: &mut usize) -> Option<Chosen> {
+    let mut tried = 0;
+    let mut chosen = Vec::new();
+    let limit = left.saturating_mul(SETS_A_QUESTION);
+    let found = hit(sets, most, &mut chosen, &mut tried, limit);
+    *left = left.saturating_sub(tried / SETS_A_QUESTION);
+    found.then_some(chosen)
+}
+
+fn hit(sets: &[Chosen], most: usize, chosen: &mut Chosen, tried: &mut usize, limit: usize) -> bool {
+    let missed = sets.iter().filter(|set| !set.iter().any(|thing| chosen.contains(thing)));
+    let Some(set) = missed.min_by_key(|set| set.len()) else { return true };
+    if chosen.len() == most {
+        return false;
+    }
+    for &thing in set {
+        *tried += 1;
+        if *tried > limit {
             return false;
         }
-        for &thing in set {
-            chosen.push(thing);
-            if go(sets, most, chosen) {
-                return true;
-            }
-            chosen.pop();
+        chosen.push(thing);
+        if hit(sets, most, chosen, tried, limit) {
+            return true;
         }
-        false
+        chosen.pop();
     }
-    let mut chosen = Vec::new();
-    go(sets, most, &mut chosen).then_some(chosen)
+    false
 }

@@ -12,9 +12,7 @@ use gridwright_formula::Lit;
 const LOOKED_AT: usize = 8;
 /// So many things to think of are few: what needs no more is taken even if it only excludes a value.
 const FEW: usize = 3;
-/// Fewer things than this are hardly ever too many.
-const SMALL: usize = 2;
-/// Whether there is a reason with fewer things is asked by so many questions at most.
+/// Whether there is a reason with fewer things is asked by so many questions at most, for a step.
 const TO_SETTLE: usize = 1_000;
 /// Values are excluded site by site, and after so many questions what was found is enough.
 const QUESTIONS: usize = 150;
@@ -98,7 +96,7 @@ impl At<'_> {
         let mut ranked: Vec<&(Lit, Reason)> = refuted.iter().collect();
         ranked.sort_by_key(|(lit, reason)| (self.reasoner.pieces.weight(&reason.pieces), reason.known.len(), *lit));
         let mut best: Option<Draft> = None;
-        for (lit, reason) in ranked.into_iter().take(LOOKED_AT) {
+        for (lit, reason) in ranked.iter().take(LOOKED_AT) {
             let near = self.near(*lit)?.unwrap_or_else(|| reason.clone());
             let reason = self.fewest(near, *lit)?;
             let (weight, kind) = (self.reasoner.pieces.weight(&reason.pieces), self.kind_of(&reason));
@@ -110,25 +108,28 @@ impl At<'_> {
                 break;
             }
         }
-        match best {
-            Some(best) if self.reasoner.pieces.weight(&best.reason.pieces) > SMALL => {
-                self.as_few_as_can_be(best).map(Some)
-            }
-            best => Ok(best),
-        }
+        let Some(best) = best else { return Ok(None) };
+        let looked_at: Vec<Lit> = ranked.iter().take(LOOKED_AT).map(|refuted| refuted.0).collect();
+        self.as_few_as_can_be(best, &looked_at).map(Some)
     }
 
     fn kind_of(&self, reason: &Reason) -> Kind {
         if self.reasoner.pieces.weight(&reason.pieces) <= 1 { Kind::Assume } else { Kind::Several }
     }
 
-    /// The same, resting on the fewest things there are, if that can be settled soon.
-    fn as_few_as_can_be(&mut self, draft: Draft) -> Result<Draft, Stop> {
-        let weight = self.reasoner.pieces.weight(&draft.reason.pieces);
-        Ok(match self.fewer(draft.forced[0], weight, TO_SETTLE)? {
-            Some(reason) => Draft { kind: self.kind_of(&reason), reason, ..draft },
-            None => draft,
-        })
+    /// The same, or another that rests on fewer things: on the fewest there are, as far as that can be settled soon.
+    fn as_few_as_can_be(&mut self, draft: Draft, targets: &[Lit]) -> Result<Draft, Stop> {
+        let (mut best, mut left) = (draft, TO_SETTLE);
+        let others = targets.iter().filter(|&&lit| lit != best.forced[0]).copied();
+        for lit in std::iter::once(best.forced[0]).chain(others).collect::<Vec<Lit>>() {
+            let weight = self.reasoner.pieces.weight(&best.reason.pieces);
+            if weight > 1
+                && let Some(reason) = self.fewer(lit, weight, &mut left)?
+            {
+                best = Draft { kind: self.kind_of(&reason), forced: vec![lit], reason, ..best };
+            }
+        }
+        Ok(best)
     }
 
     /// The step with all that it forces at its site.
