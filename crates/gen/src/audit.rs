@@ -7,6 +7,8 @@ use crate::error::Result;
 use crate::wishes::Wishes;
 use gridwright_base::Budget;
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
+use gridwright_check::eval::{Exact, applies};
+use gridwright_check::{CheckOptions, check};
 use gridwright_grid::{Grid, Kind, Place, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, MakeHint, Role, StructureKind};
 use gridwright_solve::{Engine, Verdict};
@@ -47,6 +49,8 @@ pub enum Part {
     Difficulty,
     /// The board to begin with.
     Start,
+    /// What the rule file prefers, and what any puzzle has: an answer with something in it that puzz.link takes.
+    Quality,
 }
 
 impl Part {
@@ -62,6 +66,7 @@ impl Part {
             Self::Length => "--length",
             Self::Difficulty => "--difficulty",
             Self::Start => "--from",
+            Self::Quality => "prefer",
         }
     }
 }
@@ -98,6 +103,7 @@ pub fn audit(genre: &Genre, wishes: &Wishes, puzzle: Finished<'_>, budget: &Budg
         (Part::Length, outside(&wishes.length, length, "values of the answer")),
         (Part::Difficulty, (!wishes.levels.contains(&level)).then(|| format!("level {level}"))),
         (Part::Start, start_breach(genre, &wishes.start, problem, solved)),
+        (Part::Quality, quality_breach(genre, &wishes.start, solved, budget)?),
     ];
     Ok(found.into_iter().filter_map(|(part, why)| why.map(|why| Breach { part, why })).collect())
 }
@@ -265,6 +271,25 @@ fn spare_breach(
     }
     let verdict = Engine::new(genre, &without, budget)?.solve(budget)?;
     Ok((!matches!(verdict, Verdict::Unique(_))).then(|| "without the spare clues there are several answers".to_owned()))
+}
+
+/// The first sentence of the rule file that the puzzle does not live up to.
+fn quality_breach(genre: &Genre, start: &Board, solved: &Board, budget: &Budget) -> Result<Option<String>> {
+    if present(genre, solved) == 0 {
+        return Ok(Some("nothing is drawn in its answer".to_owned()));
+    }
+    let report = check(genre, solved, CheckOptions { quirks: true }, budget)?;
+    if let Some(broken) = report.broken.first() {
+        return Ok(Some(broken.message.clone()));
+    }
+    if genre.layers_of(Role::Given).any(|(layer, _)| start.layer(layer).iter().any(|v| *v != Val::Blank)) {
+        return Ok(None);
+    }
+    let mut exact = Exact::new(genre, solved, budget);
+    let laws = genre.prefers.iter().filter(|law| applies(law, solved));
+    let missed = laws.into_iter().find(|law| !law.clauses.iter().all(|clause| exact.holds(clause.formula)));
+    exact.check()?;
+    Ok(missed.map(|law| law.sentence.clone()))
 }
 
 fn start_breach(genre: &Genre, start: &Board, problem: &Board, solved: &Board) -> Option<String> {

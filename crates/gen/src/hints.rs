@@ -14,6 +14,8 @@ pub struct Hints {
     pub scatter: Vec<(LayerId, u64)>,
     /// Random divisions with the least and the largest block.
     pub divide: Vec<(LayerId, usize, usize)>,
+    /// Those of them whose blocks are rectangles.
+    pub rectangles: Vec<LayerId>,
     /// Marks that the answer asks for.
     pub place: Vec<LayerId>,
     /// Layers with a value everywhere.
@@ -60,7 +62,10 @@ impl Hints {
         match hint {
             MakeHint::Remove { layer, value_only } => self.remove.push((layer, value_only)),
             MakeHint::Scatter { layer, share } => self.scatter.push((layer, u64::from(share))),
-            MakeHint::Divide { layer, least, most } => self.divide.push((layer, least, most)),
+            MakeHint::Divide { layer, least, most, rectangles } => {
+                self.divide.push((layer, least, most));
+                self.rectangles.extend(rectangles.then_some(layer));
+            }
             MakeHint::Place(layer) => self.place.push(layer),
             MakeHint::Fill(layer) => self.fill.push(layer),
             MakeHint::Fit(layer) => self.fit.push(layer),

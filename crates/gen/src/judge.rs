@@ -27,6 +27,18 @@ impl<'g> Judge<'g> {
         Self::where_read(genre, board, budget, |formula| layers.iter().any(|&l| genre.reads(formula, l)))
     }
 
+    /// These formulas.
+    pub fn of_formulas(genre: &'g Genre, formulas: Vec<ExprId>, budget: &'g Budget) -> Self {
+        Self { genre, formulas, budget }
+    }
+
+    /// All that another judge asks as well.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.formulas.extend(other.formulas);
+        self
+    }
+
     fn where_read(genre: &'g Genre, board: &Board, budget: &'g Budget, reads: impl Fn(ExprId) -> bool) -> Self {
         let laws = genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board));
         let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula)).filter(|&f| reads(f)).collect();

@@ -125,6 +125,10 @@ impl Desk<'_> {
     /// A solved board whose problem has no other answer, with more givens than it needs.
     fn unique_board(&mut self, nearest: &mut Nearest) -> Result<Option<(Board, Origin, Strategy)>> {
         let mut scaffold = self.scaffold()?;
+        if !self.tidy(&mut scaffold)? {
+            nearest.unfit += 1;
+            return Ok(None);
+        }
         if self.marks_first() {
             self.hints.place.clone().into_iter().for_each(|layer| self.sow_marks(&mut scaffold, layer));
         }

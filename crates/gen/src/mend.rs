@@ -9,7 +9,7 @@ use crate::dress::cells_of;
 use crate::error::Result;
 use crate::judge::{Judge, without_laws_on};
 use crate::symmetry::slot_places;
-use crate::values::{clue_values, may_be_unknown};
+use crate::values::{clue_values, may_be_unknown, slots};
 use gridwright_base::Stop;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
@@ -70,9 +70,15 @@ impl Desk<'_> {
     /// The board with another answer in the window, or only with other marks there; none if that cannot be.
     fn redrawn(&mut self, relaxed: &Genre, board: &Board, window: &[bool]) -> Result<Option<Board>> {
         let mut trial = board.clone();
+        if !self.hints.scatter.is_empty() && self.rng.chance(1, 3) {
+            let cells: Vec<Place> = board.grid.places(Kind::Cell).filter(|c| window[c.at()]).collect();
+            if !self.moved_marks(&mut trial, &cells)? {
+                return Ok(None);
+            }
+        }
         if self.hints.place.is_empty() || self.rng.chance(2, 3) {
-            let bare = self.bare(board)?;
-            let kept = outside(self.genre, board, window);
+            let bare = self.bare(&trial)?;
+            let kept = outside(self.genre, &trial, window);
             let Some(found) = self.answer_with(relaxed, &bare, &kept)? else { return Ok(None) };
             for (layer, _) in self.genre.layers_of(Role::Find) {
                 trial.layer_mut(layer).copy_from_slice(found.layer(layer));
@@ -84,6 +90,26 @@ impl Desk<'_> {
             }
         }
         Ok(self.dress(&mut trial)?.then_some(trial))
+    }
+
+    /// Moves a scattered mark near some cells, and others until the givens are fine again; false if that does not come about.
+    fn moved_marks(&mut self, board: &mut Board, near: &[Place]) -> Result<bool> {
+        let layer = self.hints.scatter[self.rng.index(self.hints.scatter.len())].0;
+        if board.layer(layer).len() > 1 {
+            self.shift_mark(board, layer, near)?;
+        }
+        if !self.tidy(board)? {
+            return Ok(false);
+        }
+        // Where there is no place for an answer any more, there is none.
+        for (sought, _) in self.genre.layers_of(Role::Find) {
+            let there = slots(self.genre, board, sought, self.budget())?;
+            let mut lives = vec![false; board.layer(sought).len()];
+            there.into_iter().for_each(|i| lives[i] = true);
+            let values = board.layer_mut(sought).iter_mut().enumerate();
+            values.filter(|(i, _)| !lives[*i]).for_each(|(_, val)| *val = Val::Blank);
+        }
+        Ok(true)
     }
 
     /// Marks of the window anew; others say what is true now.

@@ -37,6 +37,12 @@ impl Nearest {
         } else if !self.clues.is_empty() {
             ("no puzzle with that number of clues".to_owned(), span(&self.clues))
         } else if let Some((part, (n, why))) = self.broken.iter().next() {
+            if *part == Part::Quality {
+                return (
+                    "no puzzle that is good enough".to_owned(),
+                    format!("{n} of {tries} attempts were not: {why}"),
+                );
+            }
             (format!("no puzzle that keeps `{}`", part.option()), format!("{n} of {tries} attempts did not; {why}"))
         } else if !self.lengths.is_empty() {
             ("no answer of that length".to_owned(), span(&self.lengths))

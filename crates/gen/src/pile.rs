@@ -27,7 +27,8 @@ const VALUES: usize = 5;
 impl Desk<'_> {
     /// Adds pairs of givens with a line between them; returns the solved board, or none if nothing came about.
     pub fn pile(&mut self, start: &Board, layer: LayerId) -> Result<Option<Board>> {
-        let judge = Judge::all(self.genre, start, self.budget());
+        let taste = Judge::of_formulas(self.genre, self.preferred(start, false), self.budget());
+        let judge = Judge::all(self.genre, start, self.budget()).and(taste);
         let Some(lines) = self.link_layer() else { return Ok(None) };
         let mut values = domain(self.genre, start, layer, self.budget())?;
         values.retain(|v| self.is_allowed(*v));

@@ -23,6 +23,9 @@ impl Desk<'_> {
         others.retain(|c| block[c.at()] != block[cell.at()] && block[c.at()] != u32::MAX);
         let symmetry = self.symmetry_of(layer);
         let motions = Motions::new(&board.grid, symmetry);
+        if self.hints.rectangles.contains(&layer) {
+            return self.relay(board, layer, cell);
+        }
         let shift = match self.rng.pick(&others) {
             Some(&other) if self.rng.chance(1, 10) => Shift::Join(cell, other),
             Some(&other) if self.rng.chance(9, 10) => Shift::Move(cell, other),

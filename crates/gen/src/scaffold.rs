@@ -2,6 +2,7 @@
 
 use crate::desk::Desk;
 use crate::error::Result;
+use crate::rectangles::rectangles;
 use crate::rooms::{borders, random_blocks};
 use crate::thin::plain;
 use crate::values::{domain, slots};
@@ -17,7 +18,10 @@ impl Desk<'_> {
         for (layer, least, most) in self.hints.divide.clone() {
             if self.genre.layers[layer.at()].role == Role::Given && !self.is_begun(layer) {
                 let symmetry = self.symmetry_of(layer);
-                let block = random_blocks(&board.grid, (least, most), symmetry, &mut self.rng);
+                let block = match self.hints.rectangles.contains(&layer) {
+                    true => rectangles(&board.grid, (least, most), symmetry, &mut self.rng),
+                    false => random_blocks(&board.grid, (least, most), symmetry, &mut self.rng),
+                };
                 let drawn = borders(&board.grid, &block);
                 board.layer_mut(layer).copy_from_slice(&drawn);
                 board.fit_blocks(self.genre);

@@ -109,6 +109,8 @@ impl Desk<'_> {
     fn thin_structural(&mut self, board: &mut Board, names: &[(LayerId, bool)], least: usize) -> Result<()> {
         let layers: Vec<LayerId> = names.iter().map(|n| n.0).collect();
         let judge = Judge::of_layers(self.genre, board, &layers, self.budget());
+        let taste = Judge::of_formulas(self.genre, self.preferred(board, false), self.budget());
+        let held = taste.right(board)?;
         // For each class that had to stay, the other answers that would have come in: most likely they still would.
         let mut refuted: QuickMap<(LayerId, usize), Vec<Board>> = QuickMap::default();
         // How many classes had gone when a class was last asked about: until another goes, it need not be asked again.
@@ -140,6 +142,9 @@ impl Desk<'_> {
                 }
                 let mut trial = board.clone();
                 class.iter().for_each(|&i| trial.layer_mut(layer)[i] = weaker);
+                if held && !taste.right(&trial)? {
+                    continue;
+                }
                 let fits = judge.right(&trial)?;
                 let grown = !value_only && self.hints.grow.contains(&layer);
                 let key = (layer, class[0]);

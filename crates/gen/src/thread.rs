@@ -34,6 +34,7 @@ impl Desk<'_> {
                 paths = joined;
             }
         }
+        let paths = self.polished(board, marks, paths, &judge)?;
         let mut names = domain(self.genre, board, marks, self.budget())?;
         names.retain(|v| self.is_allowed(*v));
         Ok((paths.len() <= names.len()).then(|| self.draw(board, marks, &paths, &names)))
@@ -84,7 +85,7 @@ impl Desk<'_> {
     }
 
     /// The board of these paths, under these names.
-    fn draw(&self, start: &Board, marks: LayerId, paths: &[Vec<Place>], names: &[Val]) -> Board {
+    pub fn draw(&self, start: &Board, marks: LayerId, paths: &[Vec<Place>], names: &[Val]) -> Board {
         let mut board = start.problem(self.genre);
         board.layer_mut(marks).fill(Val::Blank);
         for (layer, declared) in self.genre.layers_of(Role::Find) {

@@ -43,7 +43,7 @@ fn hash_turned(genre: &Genre, solved: &Board, turn: Turn, budget: &Budget) -> Re
     if turn.0 == 0 {
         return Ok(Some(hash(solved)));
     }
-    for reading in readings(genre) {
+    for reading in readings(genre, turn) {
         let Some(turned) = turned(genre, solved, turn, reading) else { continue };
         if check(genre, &turned, CheckOptions::default(), budget)?.state == State::Right {
             return Ok(Some(hash(&turned)));
@@ -52,13 +52,14 @@ fn hash_turned(genre: &Genre, solved: &Board, turn: Turn, budget: &Budget) -> Re
     Ok(None)
 }
 
-/// The ways to read values after a turn.
-fn readings(genre: &Genre) -> Vec<Reading> {
+/// The ways to read values after a turn, the likeliest first: where rows become columns, what is said of them changes places.
+fn readings(genre: &Genre, turn: Turn) -> Vec<Reading> {
     let symbols = || (0..genre.symbols.len() as u32).map(SymId);
     let pairs = symbols().flat_map(|a| symbols().filter(move |b| a.0 < b.0).map(move |b| Some((a, b))));
     let swaps = || std::iter::once(None).chain(pairs.clone());
-    let plain = swaps().map(|swapped| Reading { swapped, crossed: false });
-    plain.chain(swaps().map(|swapped| Reading { swapped, crossed: true })).collect()
+    let crosses = turn.0 & 1 == 1;
+    let likely = swaps().map(|swapped| Reading { swapped, crossed: crosses });
+    likely.chain(swaps().map(|swapped| Reading { swapped, crossed: !crosses })).collect()
 }
 
 /// The board after a turn; none if something would leave it.

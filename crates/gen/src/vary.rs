@@ -34,6 +34,9 @@ impl Desk<'_> {
                 Domain::Division => self.shift_border(&mut trial, layer, &near),
                 _ => self.shift_mark(&mut trial, layer, &near)?,
             }
+            if !self.is_fine(&trial)? {
+                continue;
+            }
             let problem = self.bare(&trial)?;
             let like = self.rng.chance(3, 4).then_some(&*board);
             let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
@@ -88,7 +91,7 @@ impl Desk<'_> {
     }
 
     /// A mark more where answers differ, or now and then one less somewhere.
-    fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) -> Result<()> {
+    pub fn shift_mark(&mut self, board: &mut Board, layer: LayerId, near: &[Place]) -> Result<()> {
         let all = slots(self.genre, board, layer, self.budget())?;
         let mut classes = self.classes(board, layer, &all);
         classes.retain(|class| class.iter().all(|&i| !self.stays(layer, i)));

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Fate, cases, fate};
 use gridwright_base::Budget;
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Val, division_blocks};
+use gridwright_check::eval::Exact;
 use gridwright_gen::{Finished, GenError, Hints, Made, Mask, Part, Strategy, Wishes, audit, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
@@ -185,4 +186,52 @@ fn the_start_of_rooms_and_answers_stays_in_local_search() {
     again.start.fit_blocks(genre);
     let same = make(genre, &again, 7, 0, &Budget::unlimited()).unwrap();
     assert_eq!(same.problem.layer(rooms), made.problem.layer(rooms));
+}
+
+/// What rule files prefer, and that every puzzle with its answer is taken by the other checker.
+#[test]
+fn puzzles_are_as_their_rule_files_prefer_them() {
+    let catalogue = Catalogue::shipped();
+    let mut preferring = 0;
+    for entry in catalogue.entries().filter(|entry| !entry.genre().prefers.is_empty()) {
+        let genre = entry.genre();
+        preferring += 1;
+        let made = make(genre, &blank(genre, 5, 5), 2, 0, &Budget::unlimited()).unwrap();
+        let mut exact = Exact::new(genre, &made.solved, &Budget::unlimited());
+        for law in &genre.prefers {
+            assert!(law.clauses.iter().all(|clause| exact.holds(clause.formula)), "{} {}", genre.id, law.id);
+        }
+    }
+    assert!(preferring > 0);
+}
+
+#[test]
+fn rooms_are_rectangles_where_the_rule_file_wants_it_symmetric_or_not() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("heyawake").unwrap().genre();
+    let rooms = genre.layer("room").unwrap();
+    for symmetry in [None, Some(Symmetry::HalfTurn), Some(Symmetry::Both)] {
+        let wishes = Wishes { symmetry, ..blank(genre, 6, 5) };
+        let made = make(genre, &wishes, 3, 0, &Budget::unlimited()).unwrap();
+        let (block, n_blocks) = division_blocks(&made.problem.grid, made.problem.layer(rooms));
+        for room in 0..n_blocks as u32 {
+            let cells: Vec<usize> = (0..block.len()).filter(|&i| block[i] == room).collect();
+            let span = |of: &dyn Fn(usize) -> usize| {
+                let all = cells.iter().map(|&i| of(i));
+                all.clone().max().unwrap() - all.min().unwrap() + 1
+            };
+            assert_eq!(cells.len(), span(&|i| i / 5) * span(&|i| i % 5), "{symmetry:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_preferred_is_told_in_the_words_of_the_rule_file() {
+    let text = "genre t \"T\"\ngiven clue on cells: 0..4\nfind s on cells: yes/no\nrule apart: not-adjacent(s)\n\
+                rule count \"N.\": for each clue n at c: count(s in neighbours(c)) = n\n\
+                prefer full \"Everything is shaded.\": all(s in cells)\n";
+    let genre = gridwright_lang::compile(text, gridwright_genre::library()).genre.unwrap();
+    let wishes = Wishes { tries: 5, ..blank(&genre, 3, 3) };
+    let failed = make(&genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_err();
+    assert!(failed.to_string().contains("Everything is shaded."), "{failed}");
 }

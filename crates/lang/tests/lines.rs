@@ -91,10 +91,10 @@ fn make_lines_become_a_plan() {
     assert_eq!(
         genre.notation.make.hints,
         [
-            MakeHint::Divide { layer: layer("rooms"), least: 2, most: 6 },
+            MakeHint::Divide { layer: layer("rooms"), least: 2, most: 6, rectangles: false },
             MakeHint::Remove { layer: layer("clue"), value_only: true },
             MakeHint::Remove { layer: layer("tall"), value_only: false },
-            MakeHint::Divide { layer: layer("value"), least: 1, most: 5 },
+            MakeHint::Divide { layer: layer("value"), least: 1, most: 5, rectangles: false },
             MakeHint::Share(30),
             MakeHint::Mend,
             MakeHint::Symmetry(Symmetry::HalfTurn),

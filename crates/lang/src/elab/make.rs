@@ -122,7 +122,7 @@ impl Elab<'_> {
         Some(MakeHint::Remove { layer, value_only })
     }
 
-    /// `divide LAYER A B`.
+    /// `divide LAYER A B`, `divide LAYER A B rectangles`.
     fn read_divide(&mut self, rest: &mut Rest) -> Option<MakeHint> {
         let layer = self.hint_layer(rest, Wanted::Blocks)?;
         let (least, start) = self.hint_number(rest)?;
@@ -133,7 +133,11 @@ impl Elab<'_> {
             self.report(problem.hint("the fewest cells of a block come first, then the most: `2 6`"));
             return None;
         }
-        Some(MakeHint::Divide { layer, least, most })
+        let rectangles = rest.words.first().is_some_and(|w| w.text == "rectangles");
+        if rectangles {
+            rest.next()?;
+        }
+        Some(MakeHint::Divide { layer, least, most, rectangles })
     }
 
     /// `symmetry WORD`.

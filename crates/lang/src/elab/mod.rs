@@ -155,6 +155,7 @@ impl<'a> Elab<'a> {
             requires: Vec::new(),
             laws: Vec::new(),
             quirks: Vec::new(),
+            prefers: Vec::new(),
             notation: Notation::default(),
             exprs: Vec::new(),
             n_vars: 0,

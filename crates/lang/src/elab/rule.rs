@@ -1,4 +1,4 @@
-//! `rule`, `quirk`, `require`, and definitions that nobody calls.
+//! `rule`, `quirk`, `require`, `prefer`, and definitions that nobody calls.
 
 use super::apply::Arg;
 use super::env::{Binding, Closure, Env};
@@ -13,8 +13,8 @@ const FORCED: [&str; 2] = ["it", "otherwise"];
 impl<'a> Elab<'a> {
     pub(super) fn define_rule(&mut self, statement: &'a Statement) {
         let StatementKind::Rule { kind, id, guard, sentence, say, body } = &statement.kind else { return };
-        let taken =
-            [&self.genre.laws, &self.genre.quirks, &self.genre.requires].into_iter().flatten().any(|l| l.id == id.text);
+        let all = [&self.genre.laws, &self.genre.quirks, &self.genre.requires, &self.genre.prefers];
+        let taken = all.into_iter().flatten().any(|l| l.id == id.text);
         if taken {
             let problem = Diagnostic::error(Code::Duplicate, id.span, format!("two rules are called `{}`", id.text));
             self.report(problem.hint("a rule's id is how fixtures and messages name it: give each its own"));
@@ -53,6 +53,7 @@ impl<'a> Elab<'a> {
             RuleKind::Rule => self.genre.laws.push(law),
             RuleKind::Quirk => self.genre.quirks.push(law),
             RuleKind::Require => self.genre.requires.push(law),
+            RuleKind::Prefer => self.genre.prefers.push(law),
         }
     }
 

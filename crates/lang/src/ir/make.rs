@@ -35,6 +35,8 @@ pub enum MakeHint {
         least: usize,
         /// The most.
         most: usize,
+        /// Whether blocks are rectangles.
+        rectangles: bool,
     },
     /// Marks are put where the answer asks for them.
     Place(LayerId),

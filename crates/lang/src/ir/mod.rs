@@ -113,6 +113,8 @@ pub struct Rulebook {
     pub laws: Vec<Law>,
     /// What other checkers ask beyond the rules.
     pub quirks: Vec<Law>,
+    /// What those who make puzzles see to: boards that break it are boards all the same.
+    pub prefers: Vec<Law>,
     /// How it is written down and drawn.
     pub notation: Notation,
     /// All expressions.

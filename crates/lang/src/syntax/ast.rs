@@ -84,6 +84,8 @@ pub enum RuleKind {
     Quirk,
     /// A property of the problem.
     Require,
+    /// What those who make puzzles see to; nobody else asks.
+    Prefer,
 }
 
 /// `when f` or `unless f`.

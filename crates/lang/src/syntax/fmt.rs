@@ -79,7 +79,8 @@ fn rank(kind: &StatementKind) -> u8 {
         StatementKind::Url { .. } => 11,
         StatementKind::File { .. } => 12,
         StatementKind::Draw(_) => 13,
-        StatementKind::Make(_) => 14,
+        StatementKind::Rule { kind: RuleKind::Prefer, .. } => 14,
+        StatementKind::Make(_) => 15,
     }
 }
 
@@ -209,6 +210,7 @@ fn rule_text(kind: RuleKind, id: &Ident, guard: Option<&Guard>, told: [Option<&I
         RuleKind::Rule => "rule",
         RuleKind::Quirk => "quirk",
         RuleKind::Require => "require",
+        RuleKind::Prefer => "prefer",
     };
     let mut start = format!("{}{}", head(keyword), id.text);
     if let Some(guard) = guard {

@@ -223,6 +223,7 @@ impl<'a> Parser<'a> {
             "rule" => self.rule(RuleKind::Rule)?,
             "quirk" => self.rule(RuleKind::Quirk)?,
             "require" => self.rule(RuleKind::Require)?,
+            "prefer" => self.rule(RuleKind::Prefer)?,
             "law" => self.law()?,
             "url" => self.url()?,
             "file" => self.file()?,

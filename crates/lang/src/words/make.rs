@@ -66,11 +66,14 @@ pub const HINTS: &[HintWord] = &[
     hint_word(
         "divide",
         HintVerb::Divide,
-        &[(
-            "divide LAYER A B",
-            "LAYER is a random division into blocks of A to B cells before an answer is sought; numbers of the answer are \
+        &[
+            (
+                "divide LAYER A B",
+                "LAYER is a random division into blocks of A to B cells before an answer is sought; numbers of the answer are \
              first tried as the sizes of such blocks",
-        )],
+            ),
+            ("divide LAYER A B rectangles", "the same, and all blocks are rectangles"),
+        ],
     ),
     hint_word("place", HintVerb::Place, &[("place LAYER", "marks are put where the answer asks for them")]),
     hint_word("fill", HintVerb::Fill, &[("fill LAYER", "LAYER has a value everywhere")]),
