@@ -13,7 +13,7 @@ use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_testkit::sizes;
 
 /// One case in so many of each genre is tried here; `cargo bench -p gridwright-gen --bench promises` tries all.
-const SHARE: usize = 8;
+const SHARE: usize = 20;
 
 fn blank(genre: &Genre, rows: usize, cols: usize) -> Wishes {
     Wishes::new(Board::blank(genre, Grid::new(rows, cols).unwrap()))
@@ -28,7 +28,7 @@ fn every_genre_keeps_every_option_or_refuses_it() {
         let (rows, cols) = sizes(&genre.id, "make").map_or((4, 4), |sizes| sizes[0]);
         let wishes = blank(genre, rows, cols);
         let plain = make(genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
-        let all = cases(genre, &wishes.start.grid, &plain, 12);
+        let all = cases(genre, &wishes.start.grid, &plain, 8);
         for case in all.into_iter().skip(n % SHARE).step_by(SHARE) {
             match fate(genre, &case.wishes, 60) {
                 Fate::Kept => kept += 1,
@@ -38,7 +38,7 @@ fn every_genre_keeps_every_option_or_refuses_it() {
             }
         }
     }
-    // Not everything is there at 4x4 within a dozen attempts; most is.
+    // Not everything is there at 4x4 within eight attempts; most is.
     assert!(kept > 2 * missed.len(), "{kept} kept, but not {missed:#?}");
 }
 
