@@ -11,8 +11,8 @@ use gridwright_solve::{AnswerValue, Engine, PieceEngine};
 use gridwright_testkit::{for_every_genre, sizes};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Boards of each genre.
-const BOARDS: usize = 8;
+/// Boards of each genre, and so many with `GRIDWRIGHT_EVERY=all` in the environment.
+const BOARDS: [usize; 2] = [8, 20];
 /// A question that takes the checker longer is left open; few may be.
 const STEPS: u64 = 60_000;
 
@@ -91,6 +91,8 @@ fn compare(genre: &Genre, problem: &Board, rng: &mut Rng) -> Option<[usize; 2]> 
 #[test]
 fn reasons_force_their_values_and_are_minimal() {
     let [answered, open] = [(); 2].map(|()| AtomicUsize::new(0));
+    let all = std::env::var("GRIDWRIGHT_EVERY").is_ok_and(|which| which == "all");
+    let n_boards = BOARDS[usize::from(all)];
     for_every_genre(|entry| {
         let genre = entry.genre();
         let sizes = sizes(&genre.id, "compare").unwrap_or(vec![(2, 3), (3, 3)]);
@@ -103,8 +105,9 @@ fn reasons_force_their_values_and_are_minimal() {
         });
         let drawn = drawn_problems(genre);
         let boards = by_chance.chain(drawn.iter().cycle().take(60).cloned());
-        let told: Vec<[usize; 2]> = boards.filter_map(|board| compare(genre, &board, &mut rng)).take(BOARDS).collect();
-        assert_eq!(told.len(), BOARDS, "{}: boards with a forced value", genre.id);
+        let told: Vec<[usize; 2]> =
+            boards.filter_map(|board| compare(genre, &board, &mut rng)).take(n_boards).collect();
+        assert_eq!(told.len(), n_boards, "{}: boards with a forced value", genre.id);
         answered.fetch_add(told.iter().map(|told| told[0]).sum(), Ordering::Relaxed);
         open.fetch_add(told.iter().map(|told| told[1]).sum(), Ordering::Relaxed);
     });
