@@ -13,7 +13,7 @@ pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
-pub use generate::{ConfirmArg, GenerateArgs, StrategyArg};
+pub use generate::{ConfirmArg, DifficultyArg, GenerateArgs, StrategyArg, TechniqueArg};
 use gridwright::answer::{Engine, Model};
 pub use help::{command, fish_genres, with_genres};
 pub use instances::{InstancesArgs, MemberArgs, PairArgs};

@@ -71,7 +71,20 @@ const LAYERS: [Edges; 24] = [
     // `lower-csp` and `formula` to ask whether a law says anything at all on an empty board.
     edges(
         "gen",
-        &["base", "zdd", "frontier", "formula", "grid", "lang", "board", "check", "lower-csp", "lower-zdd", "solve"],
+        &[
+            "base",
+            "zdd",
+            "frontier",
+            "formula",
+            "grid",
+            "lang",
+            "board",
+            "check",
+            "lower-csp",
+            "lower-zdd",
+            "solve",
+            "explain",
+        ],
         &["genre", "notation", "testkit"],
     ),
     // The library: everything a user asks is behind it.

@@ -4,11 +4,13 @@
 
 use crate::difficulty::Difficulty;
 use crate::error::Result;
+use crate::grade::{grade_breach, technique_breach};
 use crate::wishes::Wishes;
 use gridwright_base::Budget;
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
 use gridwright_check::eval::{Exact, applies};
 use gridwright_check::{CheckOptions, check};
+use gridwright_explain::Grade;
 use gridwright_grid::{Grid, Kind, Place, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, MakeHint, Role, StructureKind};
 use gridwright_solve::{Engine, Verdict};
@@ -26,6 +28,8 @@ pub struct Finished<'a> {
     pub spare: &'a [(LayerId, usize)],
     /// What the engine needs to solve it.
     pub difficulty: &'a Difficulty,
+    /// What a person needs, if that was asked for.
+    pub grade: Option<&'a Grade>,
 }
 
 /// A part of a specification.
@@ -45,8 +49,10 @@ pub enum Part {
     Weight,
     /// The size of the answer.
     Length,
-    /// What the engine needs.
+    /// What the engine, or a person, needs.
     Difficulty,
+    /// The hardest kind of step that a person may need.
+    Technique,
     /// The board to begin with.
     Start,
     /// What the rule file prefers, and what any puzzle has: an answer with something in it that puzz.link takes.
@@ -65,6 +71,7 @@ impl Part {
             Self::Weight => "--weight",
             Self::Length => "--length",
             Self::Difficulty => "--difficulty",
+            Self::Technique => "--technique",
             Self::Start => "--from",
             Self::Quality => "prefer",
         }
@@ -88,7 +95,7 @@ impl fmt::Display for Breach {
 
 /// Every part of the specification that a puzzle does not keep; at most one breach for each.
 pub fn audit(genre: &Genre, wishes: &Wishes, puzzle: Finished<'_>, budget: &Budget) -> Result<Vec<Breach>> {
-    let Finished { problem, solved, spare, difficulty } = puzzle;
+    let Finished { problem, solved, spare, difficulty, grade } = puzzle;
     let clues = clues_of(genre, problem);
     let length = present(genre, solved);
     let level = difficulty.level;
@@ -102,6 +109,8 @@ pub fn audit(genre: &Genre, wishes: &Wishes, puzzle: Finished<'_>, budget: &Budg
         (Part::Weight, clues.iter().find_map(|clue| weight_breach(genre, wishes, clue))),
         (Part::Length, outside(&wishes.length, length, "values of the answer")),
         (Part::Difficulty, (!wishes.levels.contains(&level)).then(|| format!("level {level}"))),
+        (Part::Difficulty, grade_breach(wishes, grade)),
+        (Part::Technique, technique_breach(wishes, grade)),
         (Part::Start, start_breach(genre, &wishes.start, problem, solved)),
         (Part::Quality, quality_breach(genre, &wishes.start, solved, budget)?),
     ];

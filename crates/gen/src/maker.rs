@@ -4,6 +4,7 @@ use crate::audit::{Finished, audit};
 use crate::desk::{Desk, Other, givens, length};
 use crate::difficulty::{Difficulty, measure};
 use crate::error::{GenError, Result};
+use crate::grade::grade;
 use crate::hints::Hints;
 use crate::judge::without_laws_on;
 use crate::nearest::Nearest;
@@ -11,12 +12,13 @@ use crate::refuse::refuse;
 use crate::wishes::{Strategy, Wishes};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::{Board, Val};
+use gridwright_explain::Grade;
 use gridwright_grid::Kind;
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_solve::{Engine, Verdict};
 
 /// A puzzle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Made {
     /// The problem.
     pub problem: Board,
@@ -38,6 +40,8 @@ pub struct Made {
     pub attempts: u64,
     /// What the engine needs to solve it.
     pub difficulty: Difficulty,
+    /// What a person needs, if that was asked for.
+    pub grade: Option<Grade>,
 }
 
 /// Where the answer of a puzzle came from.
@@ -266,7 +270,15 @@ impl Desk<'_> {
             nearest.levels.push(difficulty.level);
             return Ok(None);
         }
-        let finished = Finished { problem: &problem, solved: &solved, spare: &self.spares, difficulty: &difficulty };
+        let asked = self.wishes.asks_for_a_grade();
+        let grade = if asked { grade(self.genre, &problem, &self.allowance())? } else { None };
+        let finished = Finished {
+            problem: &problem,
+            solved: &solved,
+            spare: &self.spares,
+            difficulty: &difficulty,
+            grade: grade.as_ref(),
+        };
         let breaches = audit(self.genre, self.wishes, finished, self.budget())?;
         if !breaches.is_empty() {
             nearest.note(breaches);
@@ -283,6 +295,7 @@ impl Desk<'_> {
             questions: self.questions,
             attempts: self.attempt,
             difficulty,
+            grade,
         }))
     }
 }

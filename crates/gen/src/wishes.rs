@@ -2,6 +2,7 @@
 
 use crate::mask::Mask;
 use gridwright_board::{Board, FieldVal, Val};
+use gridwright_explain::{Kind, Word};
 use gridwright_grid::Symmetry;
 use std::ops::RangeInclusive;
 
@@ -48,8 +49,12 @@ pub struct Wishes {
     pub weights: Vec<(String, u64)>,
     /// How many values of the answer may be yes.
     pub length: RangeInclusive<usize>,
-    /// Levels of difficulty that are wanted.
+    /// Levels of difficulty for the engine that are wanted.
     pub levels: RangeInclusive<u8>,
+    /// Grades by what a person needs that are wanted; none: any.
+    pub grades: Option<RangeInclusive<Word>>,
+    /// The hardest kind of step that a person may need; none: any.
+    pub technique: Option<Kind>,
     /// Whether the diagram engine is asked for its word, too.
     pub both: bool,
     /// How many times to begin anew before giving up.
@@ -69,9 +74,16 @@ impl Wishes {
             weights: Vec::new(),
             length: 0..=usize::MAX,
             levels: 0..=u8::MAX,
+            grades: None,
+            technique: None,
             both: false,
             tries: 1000,
         }
+    }
+
+    /// Whether a puzzle has to be graded to know whether it is what was asked for.
+    pub fn asks_for_a_grade(&self) -> bool {
+        self.grades.is_some() || self.technique.is_some()
     }
 
     /// Whether clues may have this value.

@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Fate, cases, fate};
+use common::{Fate, cases, fate, regraded};
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_check::eval::Exact;
-use gridwright_gen::{Finished, GenError, Hints, Made, Mask, Part, Strategy, Wishes, audit, make};
+use gridwright_gen::{Finished, GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, audit, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
@@ -43,8 +43,14 @@ fn every_genre_keeps_every_option_or_refuses_it() {
 }
 
 fn breached(genre: &Genre, wishes: &Wishes, made: &Made) -> Vec<Part> {
-    let finished =
-        Finished { problem: &made.problem, solved: &made.solved, spare: &made.spare, difficulty: &made.difficulty };
+    let graded = regraded(genre, wishes, made);
+    let finished = Finished {
+        problem: &made.problem,
+        solved: &made.solved,
+        spare: &made.spare,
+        difficulty: &made.difficulty,
+        grade: graded.as_ref(),
+    };
     let breaches = audit(genre, wishes, finished, &Budget::unlimited()).unwrap();
     breaches.into_iter().map(|breach| breach.part).collect()
 }
@@ -234,4 +240,22 @@ fn what_cannot_be_preferred_is_told_in_the_words_of_the_rule_file() {
     let wishes = Wishes { tries: 5, ..blank(&genre, 3, 3) };
     let failed = make(&genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_err();
     assert!(failed.to_string().contains("Everything is shaded."), "{failed}");
+}
+
+/// What a person needs: asked for, kept, and seen where it is not.
+#[test]
+fn grades_and_techniques_are_kept() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slither").unwrap().genre();
+    let budget = Budget::unlimited();
+    let asked = |grades, technique| Wishes { grades, technique, ..blank(genre, 5, 5) };
+    let (easy, hard) = (Some(Word::Easy..=Word::Medium), Some(Word::Hard..=Word::Expert));
+    let made = make(genre, &asked(hard.clone(), None), 1, 0, &budget).unwrap();
+    assert!(made.grade.unwrap().word >= Word::Hard);
+    assert_eq!(breached(genre, &asked(hard, None), &made), []);
+    assert_eq!(breached(genre, &asked(easy, None), &made), [Part::Difficulty]);
+    assert_eq!(breached(genre, &asked(None, Some(Technique::Assume)), &made), [Part::Technique]);
+    let made = make(genre, &asked(None, Some(Technique::Assume)), 1, 0, &budget).unwrap();
+    assert_eq!(breached(genre, &asked(None, Some(Technique::Assume)), &made), []);
+    assert!(made.grade.unwrap().word <= Word::Medium);
 }

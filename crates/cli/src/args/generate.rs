@@ -2,6 +2,7 @@
 
 use super::{Size, SymmetryArg, size};
 use clap::{Args, ValueEnum};
+use gridwright_gen::{Word, word};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -60,9 +61,13 @@ pub struct WishArgs {
     /// How many values of the answer are yes: its length, its shaded cells.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     pub length: Option<RangeInclusive<usize>>,
-    /// Engine difficulty: 0 propagation alone, 1 one value assumed at a time, 2 deeper search; N, A..B, A.. or ..B.
-    #[arg(long, value_name = "RANGE", value_parser = range)]
-    pub difficulty: Option<RangeInclusive<usize>>,
+    /// How hard for a person: easy, medium, hard or expert (docs/reasons.md), or how hard for the engine: 0 propagation alone,
+    /// 1 one value assumed at a time, 2 deeper search; X, A..B, A.. or ..B.
+    #[arg(long, value_name = "RANGE", value_parser = difficulty)]
+    pub difficulty: Option<DifficultyArg>,
+    /// The hardest kind of step that a person may need.
+    #[arg(long, value_name = "KIND")]
+    pub technique: Option<TechniqueArg>,
     /// Which engines prove that a puzzle has one answer.
     #[arg(long, default_value = "csp")]
     pub confirm: ConfirmArg,
@@ -89,6 +94,28 @@ pub struct BatchArgs {
     pub stats: bool,
 }
 
+/// How hard a puzzle shall be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DifficultyArg {
+    /// For the engine, by level.
+    Engine(RangeInclusive<usize>),
+    /// For a person, by grade.
+    Person(RangeInclusive<Word>),
+}
+
+/// A kind of step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TechniqueArg {
+    /// One piece of a law at a time.
+    Piece,
+    /// Also one assumption that one piece refutes.
+    Assume,
+    /// Also several pieces together.
+    Several,
+    /// Also cases to go through: anything.
+    Search,
+}
+
 /// How a puzzle is made unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StrategyArg {
@@ -107,6 +134,26 @@ pub enum ConfirmArg {
     Csp,
     /// The diagram engine as well.
     Both,
+}
+
+fn difficulty(text: &str) -> Result<DifficultyArg, String> {
+    let grade = |part: &str, otherwise: Word| match part.trim() {
+        "" => Some(otherwise),
+        name => word(name),
+    };
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    match (grade(low, Word::Easy), grade(high, Word::Expert)) {
+        (Some(low), Some(high)) if text.chars().any(char::is_alphabetic) => {
+            if low > high {
+                return Err(format!("`{text}` is no range: {} is easier than {}", high.name(), low.name()));
+            }
+            Ok(DifficultyArg::Person(low..=high))
+        }
+        _ if text.chars().any(char::is_alphabetic) => {
+            Err(format!("`{text}` is no grade; write easy, medium, hard or expert, or a range such as easy..medium"))
+        }
+        _ => range(text).map(DifficultyArg::Engine),
+    }
 }
 
 fn range(text: &str) -> Result<RangeInclusive<usize>, String> {

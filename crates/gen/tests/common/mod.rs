@@ -4,7 +4,9 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{Breach, Finished, GenError, Hints, Made, Mask, Wishes, audit, make};
+use gridwright_gen::{
+    Breach, Finished, GenError, Grade, Hints, Made, Mask, Technique, Wishes, Word, audit, grade, make,
+};
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role};
 use std::time::Duration;
@@ -69,6 +71,8 @@ pub fn cases(genre: &Genre, grid: &Grid, plain: &Made, tries: u64) -> Vec<Case> 
         add("weight", &|wishes| wishes.weights = vec![(name.clone(), 0)]);
     }
     add("difficulty", &|wishes| wishes.levels = 0..=1);
+    add("grade", &|wishes| wishes.grades = Some(Word::Easy..=Word::Hard));
+    add("technique", &|wishes| wishes.technique = Some(Technique::Several));
     add("from clues", &|wishes| wishes.start = with_a_clue(genre, wishes.start.clone(), &plain.problem));
     add("from an answer", &|wishes| wishes.start = with_an_answer(genre, wishes.start.clone(), &plain.solved));
     add("from rooms", &|wishes| wishes.start = with_rooms(genre, wishes.start.clone(), &plain.problem));
@@ -86,11 +90,13 @@ pub fn fate(genre: &Genre, wishes: &Wishes, seconds: u64) -> Fate {
     let budget = Budget::unlimited().with_time(Duration::from_secs(seconds));
     match make(genre, wishes, 1, 0, &budget) {
         Ok(made) => {
+            let graded = regraded(genre, wishes, &made);
             let finished = Finished {
                 problem: &made.problem,
                 solved: &made.solved,
                 spare: &made.spare,
                 difficulty: &made.difficulty,
+                grade: graded.as_ref(),
             };
             match audit(genre, wishes, finished, &Budget::unlimited()) {
                 Ok(breaches) if breaches.is_empty() => Fate::Kept,
@@ -101,6 +107,12 @@ pub fn fate(genre: &Genre, wishes: &Wishes, seconds: u64) -> Fate {
         Err(refused @ GenError::Refused { .. }) => Fate::Refused(refused.to_string()),
         Err(problem) => Fate::Missed(problem.to_string()),
     }
+}
+
+/// The grade of a puzzle, found anew; none if nobody asked for one.
+pub fn regraded(genre: &Genre, wishes: &Wishes, made: &Made) -> Option<Grade> {
+    let asked = wishes.asks_for_a_grade();
+    asked.then(|| grade(genre, &made.problem, &Budget::unlimited()).ok().flatten()).flatten()
 }
 
 /// The numbers that clues of a puzzle have, most frequent first.

@@ -6,7 +6,7 @@ use crate::session::read_text;
 use anyhow::{Context, Result};
 use gridwright::{Error, Genre, parts};
 use gridwright_board::Val;
-use gridwright_gen::{Hints, Wishes};
+use gridwright_gen::{Hints, Wishes, Word};
 use gridwright_lang::ir::Genre as Rules;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashSet};
@@ -61,6 +61,9 @@ fn spec(
     add("weight", (!weights.is_empty()).then_some(Value::Object(weights)));
     add("length", range(&wishes.length, usize::MAX));
     add("difficulty", range(&wishes.levels, u8::MAX));
+    let grades = |of: &RangeInclusive<Word>| format!("{}..{}", of.start().name(), of.end().name()).into();
+    add("grade", wishes.grades.as_ref().map(grades));
+    add("technique", wishes.technique.map(|technique| technique.name().into()));
     add("strategy", hints.only.map(|strategy| strategy.name().into()));
     add("confirm", (args.wishes.confirm == ConfirmArg::Both).then(|| "both".into()));
     add("options", (!args.wishes.options.is_empty()).then(|| args.wishes.options.clone().into()));

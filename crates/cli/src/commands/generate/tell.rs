@@ -97,6 +97,8 @@ impl Sink {
                 open: d.open,
                 conflicts: d.conflicts,
             },
+            grade: made.grade.map(|grade| grade.word.name()),
+            score: made.grade.map(|grade| grade.score),
             stats: Stats {
                 kinds: super::statistics::kinds(rules, &made.problem),
                 length: made.length,
@@ -160,6 +162,11 @@ struct MadePuzzle {
     spec: &'static str,
     clues: usize,
     difficulty: Hardness,
+    /// What a person needs, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grade: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<f64>,
     stats: Stats,
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<Drawn>,

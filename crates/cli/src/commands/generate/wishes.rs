@@ -1,12 +1,12 @@
 //! From options to a specification.
 
-use crate::args::{ConfirmArg, GenerateArgs, StrategyArg};
+use crate::args::{ConfirmArg, DifficultyArg, GenerateArgs, StrategyArg, TechniqueArg};
 use crate::input::puzzle_or_file;
 use crate::session::{Session, read_text};
 use anyhow::Result;
 use gridwright::{Error, parts};
 use gridwright_board::{Board, Val};
-use gridwright_gen::{Hints, Mask, Strategy, Wishes, refuse};
+use gridwright_gen::{Hints, Mask, Strategy, Technique, Wishes, refuse};
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::Genre;
 use std::ops::RangeInclusive;
@@ -35,7 +35,17 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
         wishes.weights.push((name.clone(), *weight));
     }
     wishes.length = asked.length.clone().unwrap_or(0..=usize::MAX);
-    wishes.levels = asked.difficulty.as_ref().map_or(0..=u8::MAX, levels);
+    match &asked.difficulty {
+        Some(DifficultyArg::Engine(range)) => wishes.levels = levels(range),
+        Some(DifficultyArg::Person(range)) => wishes.grades = Some(range.clone()),
+        None => {}
+    }
+    wishes.technique = asked.technique.map(|technique| match technique {
+        TechniqueArg::Piece => Technique::Piece,
+        TechniqueArg::Assume => Technique::Assume,
+        TechniqueArg::Several => Technique::Several,
+        TechniqueArg::Search => Technique::Search,
+    });
     wishes.tries = asked.tries.max(1);
     let strategy = asked.strategy.map(|strategy| match strategy {
         StrategyArg::Thin => Strategy::Thin,
