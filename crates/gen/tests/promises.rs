@@ -2,11 +2,11 @@
 
 mod common;
 
-use common::{Fate, cases, fate, regraded};
+use common::{Fate, breaches, cases, fate};
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_check::eval::Exact;
-use gridwright_gen::{Finished, GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, audit, make};
+use gridwright_gen::{GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
@@ -43,16 +43,7 @@ fn every_genre_keeps_every_option_or_refuses_it() {
 }
 
 fn breached(genre: &Genre, wishes: &Wishes, made: &Made) -> Vec<Part> {
-    let graded = regraded(genre, wishes, made);
-    let finished = Finished {
-        problem: &made.problem,
-        solved: &made.solved,
-        spare: &made.spare,
-        difficulty: &made.difficulty,
-        grade: graded.as_ref(),
-    };
-    let breaches = audit(genre, wishes, finished, &Budget::unlimited()).unwrap();
-    breaches.into_iter().map(|breach| breach.part).collect()
+    breaches(genre, wishes, made).into_iter().map(|breach| breach.part).collect()
 }
 
 /// A puzzle that was made without wishes, held against wishes that it does not keep.

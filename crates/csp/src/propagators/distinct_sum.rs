@@ -1,4 +1,4 @@
-//! Different values with a known total, as in a Kakuro run: both at once.
+//! Different values with a known total: both at once.
 //!
 //! Apart, neither the sum nor the matching sees that of two cells with the total 4 none is 2. Few *sets* of values have the right
 //! size and total (at most twelve with nine digits). For each of them it is asked, member by member of the run, which parts of the

@@ -4,9 +4,7 @@
 
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
-use gridwright_gen::{
-    Breach, Finished, GenError, Grade, Hints, Made, Mask, Technique, Wishes, Word, audit, grade, make,
-};
+use gridwright_gen::{Breach, Finished, GenError, Hints, Made, Mask, Technique, Wishes, Word, audit, grade, make};
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role};
 use std::time::Duration;
@@ -90,29 +88,26 @@ pub fn fate(genre: &Genre, wishes: &Wishes, seconds: u64) -> Fate {
     let budget = Budget::unlimited().with_time(Duration::from_secs(seconds));
     match make(genre, wishes, 1, 0, &budget) {
         Ok(made) => {
-            let graded = regraded(genre, wishes, &made);
-            let finished = Finished {
-                problem: &made.problem,
-                solved: &made.solved,
-                spare: &made.spare,
-                difficulty: &made.difficulty,
-                grade: graded.as_ref(),
-            };
-            match audit(genre, wishes, finished, &Budget::unlimited()) {
-                Ok(breaches) if breaches.is_empty() => Fate::Kept,
-                Ok(breaches) => Fate::Broken(breaches),
-                Err(problem) => Fate::Missed(problem.to_string()),
-            }
+            let breaches = breaches(genre, wishes, &made);
+            if breaches.is_empty() { Fate::Kept } else { Fate::Broken(breaches) }
         }
         Err(refused @ GenError::Refused { .. }) => Fate::Refused(refused.to_string()),
         Err(problem) => Fate::Missed(problem.to_string()),
     }
 }
 
-/// The grade of a puzzle, found anew; none if nobody asked for one.
-pub fn regraded(genre: &Genre, wishes: &Wishes, made: &Made) -> Option<Grade> {
-    let asked = wishes.asks_for_a_grade();
-    asked.then(|| grade(genre, &made.problem, &Budget::unlimited()).ok().flatten()).flatten()
+/// What of some wishes a puzzle does not keep. It is graded anew.
+pub fn breaches(genre: &Genre, wishes: &Wishes, made: &Made) -> Vec<Breach> {
+    let budget = Budget::unlimited();
+    let graded = if wishes.asks_for_a_grade() { grade(genre, &made.problem, &budget).unwrap() } else { None };
+    let finished = Finished {
+        problem: &made.problem,
+        solved: &made.solved,
+        spare: &made.spare,
+        difficulty: &made.difficulty,
+        grade: graded.as_ref(),
+    };
+    audit(genre, wishes, finished, &budget).unwrap()
 }
 
 /// The numbers that clues of a puzzle have, most frequent first.
