@@ -1,5 +1,7 @@
 //! What the targets share: the shipped genres with their notations, and what must hold of any board that was read.
 
+pub mod studio;
+
 use gridwright_base::{Budget, Quiet};
 use gridwright_board::Board;
 use gridwright_check::{BoardSearch, CheckOptions, Next, check};

@@ -12,12 +12,18 @@ use gridwright_lang::ir::*;
 const MOST: usize = 200;
 
 impl Exact<'_> {
-    /// The places where a false formula fails; empty if it names none.
+    /// The places where a false formula fails, for people: not more than can be shown; empty if it names none.
     pub fn blame(&mut self, formula: ExprId) -> Vec<Place> {
+        let mut places = self.blame_all(formula);
+        places.truncate(MOST);
+        places
+    }
+
+    /// All places where a false formula fails; empty if it names none.
+    pub fn blame_all(&mut self, formula: ExprId) -> Vec<Place> {
         let mut places = self.failing(formula);
         places.sort_unstable();
         places.dedup();
-        places.truncate(MOST);
         places
     }
 

@@ -108,12 +108,22 @@ impl Exact<'_> {
                 Val::Int(n) => alts.iter().any(|a| self.in_range(role, a, n)),
                 Val::Dir(_) => alts.contains(&Alt::Direction),
                 Val::Sym(s) => alts.iter().any(|a| matches!(a, Alt::Symbol(t, fields) if *t == s && fields.is_empty())),
+                Val::List(list) => domain.entries().is_some_and(|entries| self.list_fits(role, entries, list)),
                 Val::Tag(s, values) => alts.iter().any(|a| match a {
                     Alt::Symbol(t, fields) if *t == s => self.fields_fit(role, fields, &values),
                     _ => false,
                 }),
             },
         }
+    }
+
+    fn list_fits(&mut self, role: Role, entries: &Entries, list: List) -> bool {
+        let few = entries.most.is_none_or(|most| list.entries().len() as i64 <= self.eval(most).as_int().unwrap_or(0));
+        few && list.entries().all(|entry| match entry {
+            Entry::Unknown => entries.unknown,
+            Entry::Many => entries.many,
+            Entry::Number(n) => entries.alts.iter().any(|alt| self.in_range(role, alt, n)),
+        })
     }
 
     fn fields_fit(&mut self, role: Role, fields: &[Field], values: &[FieldVal; 2]) -> bool {
@@ -143,6 +153,7 @@ impl Exact<'_> {
         match val {
             Val::Int(n) => n.to_string(),
             Val::Unknown => "`?`".to_owned(),
+            Val::List(list) => list.to_string(),
             Val::Absent => "`none`".to_owned(),
             Val::Dir(d) => d.word().to_owned(),
             Val::Sym(s) | Val::Tag(s, _) => format!("`{}`", self.genre.symbols[s.at()]),

@@ -24,7 +24,7 @@ pub fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
 }
 
 /// How many functions have their lists kept.
-const LISTED: usize = 10;
+const LISTED: usize = 11;
 /// How many kinds of place there are.
 const KINDS: usize = Kind::ALL.len();
 
@@ -130,6 +130,7 @@ fn listed(geo: Geo) -> Option<usize> {
         Geo::Inward => 6,
         Geo::Row => 7,
         Geo::Column => 8,
+        Geo::Around => 9,
         Geo::QuartersAt => LISTED - 1,
         _ => return None,
     })
@@ -138,12 +139,13 @@ fn listed(geo: Geo) -> Option<usize> {
 /// A function of the board. A missing argument gives `none`, or no members.
 pub fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
     match geo {
-        Geo::Width | Geo::Height | Geo::Shape | Geo::Touched | Geo::FirstOf => of_set(grid, geo, &args[0].as_set()),
+        Geo::Width | Geo::Height | Geo::Shape(_) | Geo::Touched | Geo::FirstOf => of_set(grid, geo, &args[0].as_set()),
         Geo::FirstN => {
             let n = args[0].as_int().unwrap_or(0).max(0) as usize;
             Value::set(args[1].as_set().items.iter().take(n).cloned().collect())
         }
         Geo::Isqrt => args[0].as_int().map_or(Value::None, |n| Value::Int(n.max(0).isqrt())),
+        Geo::Opposite => args[0].as_dir().map_or(Value::None, |dir| Value::Dir(dir.opposite())),
         Geo::Odd => Value::Bool(args[0].as_int().is_some_and(|n| n % 2 != 0)),
         Geo::Related(relation) => Value::Bool(related(grid, relation, &args[0], &args[1])),
         _ => match args[0].as_place() {
@@ -160,11 +162,36 @@ pub fn geometry(genre: &Genre, grid: &Grid, geo: Geo, args: &[Value]) -> Value {
     }
 }
 
+/// The steps of the shortest walk between two places within a set of places, both ends included; none if there is none.
+pub fn distance(grid: &Grid, from: &Value, to: &Value, within: &Set) -> Value {
+    let (Some(from), Some(to)) = (from.as_place(), to.as_place()) else { return Value::None };
+    let inside = |place: Place| within.contains(&Value::Place(place));
+    if !inside(from) || !inside(to) {
+        return Value::None;
+    }
+    let mut seen = vec![from];
+    let mut at = 0;
+    let mut steps = vec![0];
+    while let Some(&place) = seen.get(at) {
+        if place == to {
+            return Value::Int(steps[at]);
+        }
+        for near in grid.neighbours(place) {
+            if inside(near) && !seen.contains(&near) {
+                seen.push(near);
+                steps.push(steps[at] + 1);
+            }
+        }
+        at += 1;
+    }
+    Value::None
+}
+
 fn of_set(grid: &Grid, geo: Geo, set: &Set) -> Value {
     match geo {
         Geo::Width => Value::Int(grid.extent(&set.places()).0 as i64),
         Geo::Height => Value::Int(grid.extent(&set.places()).1 as i64),
-        Geo::Shape => Value::Shape(Arc::new(grid.shape(&set.places()))),
+        Geo::Shape(up_to) => Value::Shape(Arc::new(grid.shape(&set.places(), up_to))),
         Geo::FirstOf => set.items.first().cloned().unwrap_or(Value::None),
         _ => {
             let mut nodes: Vec<Place> = set.places().iter().flat_map(|&e| grid.ends(e)).collect();
@@ -185,6 +212,7 @@ fn of_place(genre: &Genre, grid: &Grid, geo: Geo, place: Place, second: Option<&
         Geo::Arm => Value::from_place(dir.and_then(|d| grid.arm(place, d))),
         Geo::CellsAt => Value::places(grid.cells_at(place)),
         Geo::Neighbours => Value::places(grid.neighbours(place)),
+        Geo::Around => Value::places(grid.around(place)),
         Geo::LineBetween => {
             let other = second.and_then(Value::as_place);
             Value::from_place(other.and_then(|b| grid.line_between(place, b)))

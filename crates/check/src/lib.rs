@@ -19,6 +19,7 @@ mod geometry;
 mod ground;
 mod grounded;
 mod lint;
+mod lists;
 mod lookup;
 mod ops;
 mod pairs;
@@ -38,7 +39,7 @@ pub mod eval {
 
     pub use crate::blocks::Blocks;
     pub use crate::exact::Exact;
-    pub use crate::geometry::{Charts, geometry, ground_places, lines, related};
+    pub use crate::geometry::{Charts, distance, geometry, ground_places, lines, related};
     pub use crate::ops::{arithmetic, compare, is_known};
     pub use crate::report::applies;
     pub use crate::value::{Labels, Set, Value, Walk};

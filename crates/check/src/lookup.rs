@@ -40,6 +40,10 @@ pub(crate) struct Lookup {
     key: Ties,
     /// What it must be tied to; does not depend on the member.
     target: Ties,
+    /// All that must hold of a member.
+    conditions: Conditions,
+    /// What is known when the index is made.
+    stage: Stage,
 }
 
 /// What must all hold of a member.
@@ -72,7 +76,21 @@ impl Lookup {
             return None;
         }
         let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, var, pred))?;
-        early(key).then_some(Lookup { var, set, key, target })
+        early(key).then_some(Lookup { var, set, key, target, conditions: preds, stage })
+    }
+
+    /// The conditions that depend on the member alone.
+    fn of_member(&self, genre: &Genre) -> Vec<ExprId> {
+        let mut conjuncts: Vec<ExprId> = self.conditions.iter().flatten().copied().collect();
+        let mut found = Vec::new();
+        while let Some(id) = conjuncts.pop() {
+            match &genre.expr(id).node {
+                Node::And(items) => conjuncts.extend(items),
+                _ if genre.expr(id).stage <= self.stage && genre.free_vars(id) == [self.var] => found.push(id),
+                _ => {}
+            }
+        }
+        found
     }
 
     /// Whether the set is a variable.
@@ -155,8 +173,12 @@ impl Index {
             by_token: QuickMap::default(),
             loose: Vec::new(),
         };
+        let own = lookup.of_member(evaluator.genre());
         for (i, item) in items.items.iter().enumerate() {
             evaluator.assume(lookup.var, item.clone());
+            if own.iter().any(|&condition| matches!(evaluator.settled(condition), Some(Value::Bool(false)))) {
+                continue;
+            }
             let tokens = tokens(evaluator, lookup.key)?;
             if tokens.is_empty() || tokens.contains(&None) {
                 index.loose.push(i as u32);

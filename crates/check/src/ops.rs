@@ -68,7 +68,7 @@ impl Token {
             Value::Dir(d) => Token::Dir(*d),
             Value::Place(p) => Token::Place(*p),
             Value::Tag(val) => Token::Tag(**val),
-            Value::Set(_) | Value::Walk(_) | Value::Shape(_) => return None,
+            Value::Set(_) | Value::Walk(_) | Value::Shape(_) | Value::List(_) => return None,
         })
     }
 }
@@ -97,6 +97,9 @@ pub(crate) fn clash(values: &[Value]) -> Option<(usize, usize)> {
 
 /// The values without repetition, in order.
 pub(crate) fn distinct(items: Vec<Value>) -> Vec<Value> {
+    if are_different_places(&items) {
+        return items;
+    }
     let mut seen = QuickSet::default();
     let mut out: Vec<Value> = Vec::with_capacity(items.len());
     let few = items.len() <= FEW;
@@ -110,6 +113,15 @@ pub(crate) fn distinct(items: Vec<Value>) -> Vec<Value> {
         }
     }
     out
+}
+
+/// Whether these are places no two of which are the same: the usual case, and soon seen once they are sorted.
+fn are_different_places(items: &[Value]) -> bool {
+    let places: Option<Vec<Place>> = items.iter().map(Value::as_place).collect();
+    places.is_some_and(|mut places| {
+        places.sort_unstable();
+        places.windows(2).all(|pair| pair[0] != pair[1])
+    })
 }
 
 /// The union of sets; blocks of one family are disjoint or equal, so each is taken once.

@@ -33,7 +33,7 @@ fn closed(genre: &Genre, board: &Board) -> Open {
 
 /// A grid of at most sixteen cells that suits the genre, sometimes with a hole where it allows holes.
 fn random_grid(rng: &mut Rng, genre: &Genre) -> Grid {
-    let size = || *rng.pick(&[(1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (2, 5), (4, 4)]).unwrap();
+    let size = || *rng.pick(&[(1, 1), (1, 4), (1, 5), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (2, 5), (4, 4)]).unwrap();
     let grid = std::iter::repeat_with(size).map(|(rows, cols)| Grid::new(rows, cols).unwrap());
     let mut grid = grid.take(100).find(|grid| suits(genre, grid)).unwrap_or_else(|| panic!("no size for {}", genre.id));
     if genre.holes && rng.chance(1, 2) {
@@ -305,7 +305,10 @@ fn hold_to_completions(genre: &Genre, seed: u64, givens_too: bool) -> usize {
 fn verdicts_on_open_answers_hold_on_every_completion() {
     for_each_genre(|genre| {
         let tested: usize = (0..100).map(|seed| hold_to_completions(genre, seed, false)).sum();
-        assert!(tested > 300, "{}: only {tested} verdicts", genre.id);
+        // Where most of a tiny board is given little is open; more boards make up for it.
+        let more: usize =
+            if tested > 300 { 0 } else { (100..400).map(|seed| hold_to_completions(genre, seed, false)).sum() };
+        assert!(tested + more > 300, "{}: only {} verdicts", genre.id, tested + more);
     });
 }
 

@@ -3,7 +3,7 @@
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Dir, Grid, Kind};
-use gridwright_lang::ir::{Alt, Domain, ExprId, Genre, Ground, LayerId, Node, OptionId, Role};
+use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role};
 
 /// A problem with random givens on a grid; about one place in `sparsity` has one. Where a genre has cells that are missing,
 /// one may be. Nothing promises a solution.
@@ -100,6 +100,23 @@ fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut R
             Val::Int(low + small((high - low).max(0), rng))
         }
         Alt::Direction => Val::Dir(Dir::ALL[rng.below(4) as usize]),
+        Alt::List(entries) => {
+            let longest = entries.most.as_ref().map_or(most, |id| bound(id, most)).clamp(1, 4);
+            let length = 1 + small(longest - 1, rng);
+            let mut entry = || match rng.below(8) {
+                0 if entries.unknown => Entry::Unknown,
+                1 if entries.many => Entry::Many,
+                _ => match entries.alts.first() {
+                    Some(Alt::Range(low, high)) => {
+                        let (low, high) = (bound(low, 1), high.as_ref().map_or(most, |h| bound(h, most)));
+                        Entry::Number((low + small((high - low).max(0), rng)).min(List::LARGEST))
+                    }
+                    _ => Entry::Unknown,
+                },
+            };
+            let entries: Vec<Entry> = (0..length).map(|_| entry()).collect();
+            List::new(entries).map_or(Val::Blank, Val::List)
+        }
         Alt::Symbol(symbol, fields) if fields.is_empty() => Val::Sym(*symbol),
         Alt::Symbol(symbol, fields) => {
             let mut field = |i: usize| match fields.get(i).map(|f| f.alts.first()) {

@@ -3,7 +3,7 @@
 use gridwright_base::QuickMap;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::{Dir, Kind, Place};
-use gridwright_lang::ir::SymId;
+use gridwright_lang::ir::{Entry, SymId};
 use std::sync::Arc;
 
 /// A value. What is large is shared, so cloning is cheap.
@@ -27,9 +27,11 @@ pub enum Value {
     Tag(Arc<Val>),
     /// A set.
     Set(Arc<Set>),
+    /// A list of numbers.
+    List(Arc<Vec<Entry>>),
     /// One way along a strand.
     Walk(Arc<Walk>),
-    /// A shape up to turning and mirroring.
+    /// A shape, as the grid gives it.
     Shape(Arc<Vec<(i64, i64)>>),
 }
 
@@ -101,6 +103,7 @@ impl Value {
             Val::Dir(d) => Value::Dir(d),
             Val::Sym(s) => Value::Sym(s),
             Val::Tag(..) => Value::Tag(Arc::new(val)),
+            Val::List(list) => Value::List(Arc::new(list.entries().collect())),
         }
     }
 
@@ -195,6 +198,7 @@ impl PartialEq for Value {
             (Value::Tag(a), Value::Tag(b)) => a == b,
             (Value::Set(a), Value::Set(b)) => Arc::ptr_eq(a, b) || a == b,
             (Value::Shape(a), Value::Shape(b)) => a == b,
+            (Value::List(a), Value::List(b)) => a == b,
             _ => false,
         }
     }

@@ -138,6 +138,10 @@ fn is_shifting(partial: &Partial<'_>, alt: &Alt) -> bool {
         }
         Alt::Symbol(_, fields) => fields.iter().any(|f| f.alts.iter().any(|a| is_shifting(partial, a))),
         Alt::Direction => false,
+        Alt::List(entries) => {
+            let stage = entries.most.map_or(Stage::Size, |most| partial.genre.expr(most).stage);
+            stage > Stage::Size || entries.alts.iter().any(|alt| is_shifting(partial, alt))
+        }
     }
 }
 
@@ -151,6 +155,7 @@ fn expand(
     match alt {
         Alt::Range(..) => values.extend(numbers(partial, alt, on_block).ok_or_else(too_many)?.map(Val::Int)),
         Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
+        Alt::List(entries) => values.extend(lists(partial, entries).ok_or_else(too_many)?),
         Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
         Alt::Symbol(symbol, fields) => {
             let first = field_values(partial, fields.first()).ok_or_else(too_many)?;
@@ -163,6 +168,27 @@ fn expand(
         }
     }
     Ok(())
+}
+
+/// All lists of a domain, the short ones first; none if there are too many.
+fn lists(partial: &mut Partial<'_>, entries: &Entries) -> Option<Vec<Val>> {
+    let mut each: Vec<Entry> = Vec::new();
+    for alt in &entries.alts {
+        each.extend(numbers(partial, alt, false)?.map(Entry::Number));
+    }
+    each.extend(entries.unknown.then_some(Entry::Unknown));
+    each.extend(entries.many.then_some(Entry::Many));
+    let most = entries.most.map_or(Some(List::MOST as i64), |most| partial.eval(most).range().map(|range| range.1))?;
+    let (mut all, mut longest): (Vec<Val>, Vec<Vec<Entry>>) = (Vec::new(), vec![Vec::new()]);
+    for _ in 0..most.min(List::MOST as i64) {
+        if all.len() + longest.len().saturating_mul(each.len()) > MOST {
+            return None;
+        }
+        let longer = |list: &Vec<Entry>| each.iter().map(|&entry| [&list[..], &[entry]].concat()).collect::<Vec<_>>();
+        longest = longest.iter().flat_map(longer).collect();
+        all.extend(longest.iter().filter_map(|list| List::new(list.iter().copied())).map(Val::List));
+    }
+    Some(all)
 }
 
 fn numbers(partial: &mut Partial<'_>, alt: &Alt, on_block: bool) -> Option<std::ops::RangeInclusive<i64>> {
@@ -178,7 +204,7 @@ fn field_values(partial: &mut Partial<'_>, field: Option<&Field>) -> Option<Vec<
         match alt {
             Alt::Range(..) => values.extend(numbers(partial, alt, false)?.map(FieldVal::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(FieldVal::Dir)),
-            Alt::Symbol(..) => {}
+            Alt::Symbol(..) | Alt::List(_) => {}
         }
     }
     values.extend(field.unknown.then_some(FieldVal::Unknown));
@@ -212,7 +238,7 @@ impl Variable {
             partial.bind(set.var, Abs::Known(owner.clone()));
         }
         any_fits(alts.iter().map(|alt| alt_fits(partial, alt, val)))
-            .map(|fits| fits || !matches!(val, Val::Int(_) | Val::Tag(..)))
+            .map(|fits| fits || !matches!(val, Val::Int(_) | Val::Tag(..) | Val::List(_)))
     }
 }
 
@@ -252,6 +278,22 @@ fn alt_fits(partial: &mut Partial<'_>, alt: &Alt, val: Val) -> Option<bool> {
                 }
             }
             sure.then_some(true)
+        }
+        (Alt::List(entries), Val::List(list)) => {
+            let few = match entries.most.map(|most| partial.eval(most).range()) {
+                None => Some(true),
+                Some(None) => None,
+                Some(Some((least, most))) => {
+                    let n = list.entries().len() as i64;
+                    if n > most { Some(false) } else { (n <= least).then_some(true) }
+                }
+            };
+            let mut sure = few?;
+            for entry in list.entries() {
+                let Entry::Number(n) = entry else { continue };
+                sure &= any_fits(entries.alts.iter().map(|alt| in_range(partial, alt, n)))?;
+            }
+            Some(sure)
         }
         _ => Some(false),
     }

@@ -1,25 +1,30 @@
 //! The command line, in one definition: help, man page and completions derive from it.
 
 mod bench;
+mod book;
 mod family;
 mod generate;
 mod help;
 mod instances;
 mod render;
 mod rules;
+mod studio;
 mod symmetry;
 
-pub use bench::{BenchVerb, GrowthArgs, PapersArgs, RulesArgs};
+pub use bench::{BenchVerb, CorpusArgs, GrowthArgs, Lines, PapersArgs, ProfileArgs, RulesArgs};
+pub use book::{BookArgs, InkArg, OrderArg, PaperSize, StarsArg};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 pub use family::FamilyArgs;
 pub use generate::{ConfirmArg, DifficultyArg, GenerateArgs, StrategyArg, TechniqueArg};
 use gridwright::answer::{Engine, Model};
+use gridwright_base::Shard;
 pub use help::{command, fish_genres, with_genres};
 pub use instances::{InstancesArgs, MemberArgs, PairArgs};
 pub use render::{PaperArgs, RenderArgs};
 pub use rules::RulesVerb;
 use std::path::PathBuf;
+pub use studio::StudioArgs;
 pub use symmetry::SymmetryArg;
 
 /// Pencil puzzles from rules stated as data.
@@ -127,6 +132,8 @@ pub enum Verb {
     Generate(Box<GenerateArgs>),
     /// Draw puzzles.
     Render(RenderArgs),
+    /// Make a book to print: rules, puzzles by number, answers at the end.
+    Book(Box<BookArgs>),
     /// Write puzzles in another format.
     Convert(ConvertArgs),
     /// List the genres known, with their names and what can be done with them.
@@ -141,6 +148,8 @@ pub enum Verb {
     Graph(GraphArgs),
     /// Families of sets in diagram files, as `--dump` writes them: combine, count, list, sample.
     Family(Box<FamilyArgs>),
+    /// Open the studio: a page on this machine where puzzles are set, played and looked into.
+    Studio(StudioArgs),
     /// Check a proof that a solution is the only one, as written by `solve --proof`.
     VerifyProof {
         /// The proof.
@@ -174,6 +183,12 @@ pub struct GenresArgs {
     /// Only these genres, by id or any other name.
     #[arg(value_name = "GENRE")]
     pub names: Vec<String>,
+    /// Only genres in whose names or rules all of these words stand.
+    #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "names")]
+    pub search: Vec<String>,
+    /// The genres most like this one, by the words of their rules and what is given and sought, with how much of 1.
+    #[arg(long, value_name = "GENRE", conflicts_with_all = ["names", "search"])]
+    pub like: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -219,6 +234,9 @@ pub struct HintArgs {
     /// How much to give away; each stage tells the ones before it, too.
     #[arg(long, value_name = "STAGE", default_value = "value")]
     pub stage: HintStage,
+    /// Where you look: of steps that are equally easy, the nearest to these sites.
+    #[arg(long, value_name = "SITE", value_delimiter = ',')]
+    pub near: Vec<String>,
     #[command(flatten)]
     pub paper: PaperArgs,
 }
@@ -256,6 +274,9 @@ pub struct SolveArgs {
     /// If there is no solution, name a small set of clues and laws that cannot stand together.
     #[arg(long)]
     pub blame: bool,
+    /// Tell where the time went: passes, laws, propagators by kind, search. Timing takes some percent itself.
+    #[arg(long, conflicts_with = "first")]
+    pub profile: bool,
     #[command(flatten)]
     pub paper: PaperArgs,
 }
@@ -313,7 +334,7 @@ pub enum Format {
 pub enum EngineArg {
     /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     Auto,
-    /// The constraint engine: solutions one by one.
+    /// The constraint engine: solutions one by one, or their number by component caching.
     Csp,
     /// Decision diagrams built by frontier search.
     Zdd,
@@ -341,6 +362,9 @@ pub struct CountArgs {
     /// .dot a picture. `family` reads the first two.
     #[arg(long, value_name = "FILE")]
     pub dump: Option<PathBuf>,
+    /// Count part I of N only: all parts together are the whole, whoever counts each (docs/clusters.md).
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["dump", "engine"])]
+    pub shard: Option<Shard>,
 }
 
 #[derive(Debug, Args)]
@@ -414,6 +438,9 @@ pub struct GraphArgs {
     /// Write the diagram: .gwd our own binary form, .txt or .graphillion Graphillion's dump, .dot a picture.
     #[arg(long, value_name = "FILE")]
     pub dump: Option<PathBuf>,
+    /// Count part I of N only: all parts together are the whole, whoever counts each (docs/clusters.md).
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
 }
 
 /// Rows and columns.

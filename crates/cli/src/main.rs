@@ -9,6 +9,7 @@ mod diagram_file;
 mod input;
 mod output;
 mod pictures;
+mod profile;
 mod progress;
 mod provoke;
 mod question;
@@ -31,8 +32,8 @@ fn main() -> ExitCode {
         Ok(session) => session,
         Err(problem) => return output::fail(&problem),
     };
-    // A bench has processes to end first.
-    if !matches!(cli.verb, args::Verb::Bench(_)) {
+    // A bench has processes to end first, and a studio has tabs.
+    if !matches!(cli.verb, args::Verb::Bench(_) | args::Verb::Studio(_)) {
         session.signals.end_who_does_not();
     }
     let outcome =

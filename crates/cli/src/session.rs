@@ -26,7 +26,7 @@ const COLUMNS: usize = 80;
 
 pub struct Session {
     pub common: Common,
-    pub genres: Genres,
+    pub genres: Arc<Genres>,
     pub out: Out,
     pub signals: Signals,
     cancel: CancelToken,
@@ -38,14 +38,14 @@ impl Session {
     pub fn new(common: &Common) -> Result<Self> {
         let cancel = CancelToken::new();
         let signals = Signals::listen(&cancel)?;
-        let (common, genres, out) = (common.clone(), Genres::shipped(), Out::new());
+        let (common, genres, out) = (common.clone(), Arc::new(Genres::shipped()), Out::new());
         let mut session = Self { common, genres, out, signals, cancel, width: width() };
         let known = Known::read();
         for folder in session.common.rules.clone() {
             session.add_folder(&folder, &known)?;
         }
         if session.common.plain {
-            session.genres.take_as_written(None);
+            session.own_genres()?.take_as_written(None);
         }
         Ok(session)
     }
@@ -80,13 +80,13 @@ impl Session {
     /// are taken as they are written, and that is said.
     fn add_file(&mut self, name: &str, text: &str, known: &Known) -> Result<Genre, Error> {
         if self.common.plain {
-            return self.genres.add_known(name, text, true);
+            return self.own_genres()?.add_known(name, text, true);
         }
         let genre = match known.get(text) {
-            Some(admitted) => self.genres.add_known(name, text, !admitted)?,
+            Some(admitted) => self.own_genres()?.add_known(name, text, !admitted)?,
             None => {
                 let limits = Limits::none().cancel(&self.cancel).cpu(FIRST_USE);
-                let genre = self.genres.add(name, text, &limits)?;
+                let genre = self.own_genres()?.add(name, text, &limits)?;
                 known.add(text, !genre.is_as_written());
                 genre
             }
@@ -96,6 +96,11 @@ impl Session {
             self.say(&format!("{id}: what was recognised in its laws differs from them; they are taken as written"));
         }
         Ok(genre)
+    }
+
+    /// The genres, as long as nobody else has a share of them.
+    fn own_genres(&mut self) -> Result<&mut Genres, Error> {
+        Arc::get_mut(&mut self.genres).ok_or_else(|| Error::Internal("the genres are shared already".to_owned()))
     }
 
     /// The limits of questions to puzzles. One that is alone has all threads asked for, and shows how far it is.

@@ -1,6 +1,6 @@
 //! `bench` on plans and genres small enough to be waited for.
 
-mod common;
+use crate::common;
 
 use common::{Run, gridwright, scratch};
 use std::path::Path;
@@ -133,4 +133,71 @@ fn a_case_is_asked_about_again() {
     std::fs::write(&file, format!("{board}{rule}")).unwrap();
     let run = gridwright(&["bench", "rules", "--replay", file.to_str().unwrap()]);
     assert!(run.code == 0 && run.stdout.ends_with("no difference\n"), "{}{}", run.stdout, run.stderr);
+}
+
+/// A collection of two genres, four boards.
+fn collection(name: &str) -> String {
+    let file = scratch(name).join("boards.jsonl");
+    let lines = [
+        r#"{"genre": "slither", "id": 1, "url": "slither/3/3/32221313c"}"#,
+        r#"{"genre": "slither", "id": 2, "url": "slither/3/3/o"}"#,
+        r#"{"id": "three", "url": "https://puzz.link/p?nurikabe/2/2/3j"}"#,
+        r#"{"genre": "slither", "id": 4, "url": "slither/2/1/40"}"#,
+    ];
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    file.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_collection_is_solved_genre_by_genre_beside_another_program() {
+    let file = collection("corpus");
+    let run = gridwright(&["bench", "corpus", &file, "--against", env!("CARGO_BIN_EXE_gridwright")]);
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    let rows: Vec<Vec<&str>> =
+        run.stdout.lines().skip(2).map(|row| row.split('|').map(str::trim).skip(1).take(3).collect()).collect();
+    assert_eq!(
+        rows,
+        [["slither", "old", "3"], ["slither", "new", "3"], ["nurikabe", "old", "1"], ["nurikabe", "new", "1"]]
+    );
+    let odd = gridwright(&["bench", "corpus", &file, "--lines", "odd"]);
+    assert!(odd.stdout.contains("| slither | new | 1 |") && odd.stdout.contains("| nurikabe | new | 1 |"));
+    let bad = gridwright(&["bench", "corpus", &file, "--against", "/no/such/program"]);
+    assert!(bad.code == 2 && bad.stderr.contains("/no/such/program"), "{}", bad.stderr);
+}
+
+#[test]
+fn a_line_that_is_no_board_is_named() {
+    let file = scratch("corpus-bad").join("boards.jsonl");
+    std::fs::write(&file, "{\"url\": \"slither/3/3/o\"}\n{\"id\": 2}\n").unwrap();
+    let run = gridwright(&["bench", "corpus", file.to_str().unwrap()]);
+    assert!(run.code == 2 && run.stderr.contains("line 2") && run.stderr.contains("url"), "{}", run.stderr);
+}
+
+#[test]
+fn a_profile_has_all_passes_laws_and_kinds() {
+    let run = gridwright(&["solve", "slither/3/3/32221313c", "--profile", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let profile = &answer["profile"];
+    for pass in ["read_ms", "check_ms", "ground_ms", "recognise_ms", "encode_ms", "search_ms"] {
+        assert!(profile[pass].as_f64().is_some_and(|ms| ms >= 0.0), "{pass}: {profile}");
+    }
+    let laws: Vec<&str> = profile["laws"].as_array().unwrap().iter().filter_map(|law| law["form"].as_str()).collect();
+    assert!(laws.contains(&"loop") && profile["variables"].as_u64() > Some(24), "{profile}");
+    assert!(profile["propagators"].as_array().unwrap().iter().any(|kind| kind["kind"] == "loop"), "{profile}");
+    let without = gridwright(&["solve", "slither/3/3/32221313c", "--json"]);
+    assert!(!without.stdout.contains("profile"));
+}
+
+#[test]
+fn profiles_of_collections_and_of_random_boards_are_tables() {
+    let run = gridwright(&["bench", "profile", &collection("profile")]);
+    assert!(
+        run.code == 0 && run.stdout.contains("| slither | 3 |") && run.stdout.contains("one-loop"),
+        "{}",
+        run.stdout
+    );
+    let run =
+        gridwright(&["bench", "profile", "--size", "4x4", "--boards", "2", "--genre", "nurikabe", "--genre", "sudoku"]);
+    let genres: Vec<&str> = run.stdout.lines().skip(2).filter_map(|row| row.split('|').nth(1)).map(str::trim).collect();
+    assert_eq!((run.code, genres), (0, vec!["nurikabe", "sudoku"]), "{}{}", run.stdout, run.stderr);
 }

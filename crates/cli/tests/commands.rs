@@ -1,6 +1,6 @@
 //! The verbs, as scripts use them.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines, scratch};
 use serde_json::json;

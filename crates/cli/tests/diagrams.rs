@@ -1,6 +1,6 @@
 //! The verbs that answer through diagrams, as scripts use them.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, json_lines, scratch};
 use serde_json::json;

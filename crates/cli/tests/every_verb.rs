@@ -7,7 +7,7 @@
 #![cfg(unix)]
 #![allow(clippy::print_stderr, reason = "the figures are what a complete run is for")]
 
-mod common;
+use crate::common;
 
 use common::calls::{Call, Taken, all_calls, finish, start};
 use gridwright_base::Rng;

@@ -1,6 +1,6 @@
 //! `explain`, `hint` and `grade`, as people and scripts see them.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines, scratch};
 
@@ -14,7 +14,7 @@ fn a_path_leads_to_the_solution_in_the_words_of_the_rules() {
     let run = gridwright(&["explain", SLITHER]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.starts_with("1. ") || run.stdout.starts_with(" 1. "), "{}", run.stdout);
-    assert!(run.stdout.contains("the loop uses 3 of the sides of r"), "{}", run.stdout);
+    assert!(run.stdout.contains("the loop uses three of the sides of r"), "{}", run.stdout);
     assert!(run.stdout.contains("┏━━━━━━━┓"), "{}", run.stdout);
     assert!(run.stdout.lines().last().unwrap().contains("(score "), "{}", run.stdout);
 }
@@ -83,10 +83,10 @@ fn a_mistake_is_told_and_shown() {
     let board = wrong_board();
     let run = gridwright_with(&["hint", "-"], board.as_bytes());
     assert_eq!(run.code, 1);
-    assert!(run.stdout.starts_with("there is a mistake: loop at r"), "{}", run.stdout);
+    assert!(run.stdout.starts_with("drawn and wrong: the "), "{}", run.stdout);
     let run = gridwright_with(&["explain", "--mistake", "-"], board.as_bytes());
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stdout.lines().last().unwrap().starts_with("wrong: loop at r"), "{}", run.stdout);
+    assert!(run.stdout.lines().last().unwrap().starts_with("drawn and wrong: the "), "{}", run.stdout);
     assert!(run.stdout.starts_with("1. "), "{}", run.stdout);
     let run = gridwright(&["explain", "--mistake", SLITHER]);
     assert_eq!((run.code, run.stdout.trim()), (0, "nothing that is drawn is wrong"));
@@ -137,4 +137,17 @@ fn rules_of_ones_own_explain_themselves() {
     let told = format!("{}{}", run.stdout, run.stderr);
     assert!(told.contains("`{m}` is bound by no outer `for each`"), "{told}");
     assert!(told.contains("what can be said here: `{c}`, `{n}`, `{it}`"), "{told}");
+}
+
+#[test]
+fn of_hints_that_are_equally_easy_the_nearest_is_told() {
+    let puzzle = "slither/10/10/g5b27628b36bg77cdj8bm712c2bga173c7dd1bgbiac23b";
+    let hint = |more: &[&str]| gridwright(&[&["hint", puzzle, "--stage", "where"], more].concat());
+    for clue in ["r1c2", "r7c3", "r10c2"] {
+        assert!(hint(&[]).stdout.contains(clue), "nobody looks anywhere: everything that is given away");
+        let near = hint(&["--near", &format!("loop:{clue}.up")]).stdout;
+        assert_eq!(near.trim(), format!("Look at the four sides of {clue}."));
+    }
+    let wrong = hint(&["--near", "loop:r99c1.up"]);
+    assert_eq!((wrong.code, wrong.stderr.contains("r99c1.up")), (2, true));
 }

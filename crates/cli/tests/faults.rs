@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-mod common;
+use crate::common;
 
 use common::scratch;
 use std::path::Path;
@@ -16,7 +16,7 @@ const FAMILY: &str = "tests/families/all-of-40.txt";
 const REGION: &str = "########/#......#/#.####.#/#.#..#.#/#.#..#.#/#.##.#.#/#....#.#/######.#";
 
 /// Every call that may take for ever.
-const ENDLESS: [&[&str]; 19] = [
+const ENDLESS: [&[&str]; 20] = [
     &["solve", "slither/200/200/"],
     &["solve", "--model", "published", "slither/30/30/"],
     &["list", "--limit", "1000000", "slither/20/20/"],
@@ -28,6 +28,7 @@ const ENDLESS: [&[&str]; 19] = [
     &["facts", "slither/200/200/"],
     &["minimize", "slither/200/200/"],
     &["render", "--forced", "slither/200/200/"],
+    &["book", "slither/200/200/", "--pdf", "/dev/null"],
     &["rules", "boards", "slither", "--size", "7x7"],
     &["rules", "check", "slither", "--puzzle", "40x40"],
     &["generate", "slither", "90x90"],
@@ -215,10 +216,12 @@ fn on_a_full_disk(call: &[&str]) -> Output {
 
 /// Every option that writes a file: the call, and the name of the file.
 fn writers(folder: &Path) -> Vec<(Vec<String>, String)> {
-    let calls: [(&[&str], &str); 12] = [
+    let calls: [(&[&str], &str); 14] = [
         (&["solve", QUICK, "--proof"], "a.proof"),
         (&["render", QUICK, "--svg"], "a.svg"),
         (&["render", QUICK, "--png"], "a.png"),
+        (&["book", QUICK, "--no-rules", "--pdf"], "a.pdf"),
+        (&["book", QUICK, "--no-rules", "--tikz"], "a.tex"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.gwd"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.txt"),
         (&["graph", "cycles", "--grid", "3x3", "--dump"], "a.dot"),

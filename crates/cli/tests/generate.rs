@@ -1,6 +1,6 @@
 //! `generate`, by the real program.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, json_lines, scratch};
 use std::process::{Command, Stdio};
@@ -98,6 +98,47 @@ fn a_killed_batch_resumes_without_loss_or_repetition() {
     assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&broken).unwrap());
 }
 
+/// So many of each grade: the same bytes whatever the threads, and after an interruption.
+#[test]
+fn quotas_are_filled_grade_by_grade_and_resume() {
+    let folder = scratch("quotas");
+    let (whole, broken) = (folder.join("whole.jsonl"), folder.join("broken.jsonl"));
+    let call = |file: &std::path::Path, threads: &str| {
+        let quota = ["--quota", "hard=2,easy=3,medium=1", "--threads", threads, "--quiet", "--resume"];
+        gridwright(&[&["generate", "slither", "5x5", "--seed", "5"], &quota[..], &[file.to_str().unwrap()]].concat())
+    };
+    let run = call(&whole, "2");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let text = std::fs::read_to_string(&whole).unwrap();
+    let lines = json_lines(&text);
+    assert_eq!(lines[0]["batch"]["spec"]["quota"]["easy"], 3);
+    let count = |grade: &str| lines.iter().filter(|line| line["grade"] == grade).count();
+    assert_eq!((count("easy"), count("medium"), count("hard"), lines.len()), (3, 1, 2, 7));
+    for line in &lines[1..] {
+        let graded = gridwright(&["grade", line["url"].as_str().unwrap(), "--json"]);
+        assert_eq!(json_lines(&graded.stdout)[0]["grade"], line["grade"], "graded anew");
+    }
+    // Everything after the third puzzle, and half of that, is lost.
+    let kept: String = text.split_inclusive('\n').take(4).collect();
+    std::fs::write(&broken, format!("{}{{\"inp", &kept)).unwrap();
+    assert_eq!(call(&broken, "1").code, 0);
+    assert_eq!(std::fs::read_to_string(&broken).unwrap(), text);
+}
+
+#[test]
+fn a_quota_out_of_reach_is_told_and_the_others_are_filled() {
+    let call = |quota: &str| gridwright(&["generate", "sudoku", "4x4", "--quota", quota, "--json"]);
+    let run = call("expert=1,easy=2");
+    assert_eq!(run.code, 1);
+    let lines = json_lines(&run.stdout);
+    assert_eq!(lines.iter().filter(|line| line["grade"] == "easy").count(), 2);
+    assert!(lines[2]["error"]["message"].as_str().unwrap().contains("expert: no puzzle of that grade"));
+    for wrong in ["easy", "easy=0", "trivial=3", "easy=1,easy=2", ""] {
+        assert_eq!(call(wrong).code, 2, "{wrong}");
+    }
+    assert_eq!(gridwright(&["generate", "sudoku", "4x4", "--quota", "easy=1", "--n", "3"]).code, 2);
+}
+
 /// A file holds puzzles of one specification: whatever else is asked for is refused, and the file stays as it is.
 #[test]
 fn a_file_to_resume_is_refused_to_another_specification() {
@@ -178,6 +219,7 @@ fn what_cannot_be_kept_is_refused() {
         (vec!["slither", "4x6", "--symmetry", "quarter-turn"], "square board"),
         (vec!["nurikabe", "5x5", "--spare", "2"], "none can be added"),
         (vec!["numlin", "5x5", "--strategy", "search"], "built up together"),
+        (vec!["slither", "5x5", "--apart", "3"], "not the ends of paths"),
         (vec!["slither", "5x5", "--values", "9"], "no clue of slither has the value 9"),
     ] {
         let call: Vec<&str> =

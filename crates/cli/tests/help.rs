@@ -1,6 +1,6 @@
 //! What the program tells about itself: help, manual pages, completions, the examples of the README.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, scratch};
 use std::collections::BTreeSet;
@@ -131,10 +131,10 @@ fn calls(text: &str) -> Vec<(Vec<String>, Option<String>)> {
             })
             .collect();
         let needs_files = |word: &String| {
-            word.contains("PUZZLE") || word.contains(".txt") || word.contains(".gwd") || word.starts_with("my")
+            ["PUZZLE", ".txt", ".jsonl", ".gwd"].iter().any(|part| word.contains(part)) || word.starts_with("my")
         };
-        // These take long in a build for tests.
-        let is_long = ["bench", "instances"].contains(&words[0].as_str());
+        // These take long in a build for tests, or serve until they are stopped.
+        let is_long = ["bench", "instances", "studio"].contains(&words[0].as_str());
         if !is_long && !words.iter().any(needs_files) {
             let number = comment.trim().split([' ', ':']).next().filter(|word| word.parse::<u64>().is_ok());
             found.push((words, number.map(str::to_owned)));

@@ -1,6 +1,6 @@
 //! Inputs that are wrong in every way: a clear error, the right status, never a panic.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines, scratch};
 

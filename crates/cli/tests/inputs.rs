@@ -1,6 +1,6 @@
 //! Files of puzzles, as they are named on the command line.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, json_lines, scratch};
 use serde_json::{Value, json};

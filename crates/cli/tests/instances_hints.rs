@@ -1,6 +1,6 @@
 //! `instances` where clues follow from an answer, on the real program.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, scratch};
 use serde_json::Value;

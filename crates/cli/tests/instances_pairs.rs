@@ -1,6 +1,6 @@
 //! `instances` of pair puzzles, as scripts use it.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, json_lines, scratch};
 use serde_json::json;

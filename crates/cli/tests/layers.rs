@@ -20,7 +20,7 @@ const fn edges(name: &'static str, uses: &'static [&'static str], tests_use: &'s
 }
 
 /// The workspace, lowest layer first. Ours only; what crates take from others is told in ARCHITECTURE.md.
-const LAYERS: [Edges; 24] = [
+const LAYERS: [Edges; 26] = [
     edges("base", &[], &[]),
     // The diagram engine: no puzzle, no rule.
     edges("zdd", &["base"], &[]),
@@ -85,7 +85,8 @@ const LAYERS: [Edges; 24] = [
             "solve",
             "explain",
         ],
-        &["genre", "notation", "testkit"],
+        // `csp` and `proof` to judge the reasons of puzzles it made.
+        &["genre", "notation", "testkit", "csp", "proof"],
     ),
     // The library: everything a user asks is behind it.
     edges(
@@ -108,6 +109,14 @@ const LAYERS: [Edges; 24] = [
             "gen",
         ],
         &["testkit"],
+    ),
+    // Pages of puzzles, behind the library like any other tool.
+    edges("book", &["gridwright", "picture"], &[]),
+    // The only crate that knows HTTP.
+    edges(
+        "studio",
+        &["gridwright", "base", "grid", "lang", "board", "notation", "picture", "check", "gen", "instances", "book"],
+        &[],
     ),
     edges(
         "evidence",
@@ -132,6 +141,8 @@ const LAYERS: [Edges; 24] = [
             "solve",
             "instances",
             "gen",
+            "studio",
+            "book",
             "evidence",
         ],
         &[],

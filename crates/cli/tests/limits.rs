@@ -1,6 +1,6 @@
 //! Limits and absurd boards: the right exit status, an error that names the limit, and never a panic.
 
-mod common;
+use crate::common;
 
 use common::{Run, gridwright_with, json_lines};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! What people see: boards apart and under their names, in the width of the terminal, with and without colour; links; pictures.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines, scratch};
 use serde_json::json;
@@ -194,6 +194,21 @@ mod terminal {
         // Reading ends with an error when nobody is left who could write.
         let _ = std::fs::File::from(terminal.master).read_to_end(&mut text);
         String::from_utf8(text).unwrap()
+    }
+
+    /// One puzzle that takes its time tells how far it is.
+    #[test]
+    fn attempts_at_one_puzzle_are_told() {
+        let terminal = nix::pty::openpty(None, None).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
+        command.args(["generate", "slither", "6x6", "--clues", "1", "--tries", "500"]).env("TERM", "xterm");
+        let mut child = command.stderr(terminal.slave).stdout(std::process::Stdio::null()).spawn().unwrap();
+        drop(command);
+        let mut told = Vec::new();
+        let _ = std::fs::File::from(terminal.master).read_to_end(&mut told);
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+        let told = String::from_utf8(told).unwrap();
+        assert!(told.contains(" of 500") && told.contains("came between"), "{told:?}");
     }
 
     #[test]

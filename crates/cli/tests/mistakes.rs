@@ -1,7 +1,7 @@
 //! A new genre as a setter would write it, and one broken copy for each kind of mistake. The snapshots are what the setter
 //! reads.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, scratch};
 
@@ -157,9 +157,9 @@ fn what_others_would_write_is_told_how_to_write() {
         (
             "choice",
             "size(X) = 2",
-            "(if size(X) > 1 then size(X) = 2 else size(X) = 1)",
-            "found `=` where `else` was expected",
-            "`if CONDITION then (A) else (B)`; without an `else` write `CONDITION implies A`",
+            "(if size(X) > 1 then size(X) = 2)",
+            "found `)` where `else` was expected",
+            "what holds only under a condition is `CONDITION implies FORMULA`",
         ),
         (
             "half",

@@ -3,7 +3,7 @@
 
 #![cfg(debug_assertions)]
 
-mod common;
+use crate::common;
 
 use common::{Run, gridwright_panicking, json_lines};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! `solve`, `list`, `count`, `facts`, `minimize` and proofs, as scripts see them.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines, scratch};
 

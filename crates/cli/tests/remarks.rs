@@ -1,6 +1,6 @@
 //! What is read but not as written, as the program tells it: on standard error, in `remarks`, and as an error with `--strict`.
 
-mod common;
+use crate::common;
 
 use common::{gridwright, gridwright_with, json_lines};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Many puzzles at once: order, threads, interruptions, closed pipes.
 
-mod common;
+use crate::common;
 
 use common::{gridwright_with, json_lines};
 use serde_json::{Value, json};

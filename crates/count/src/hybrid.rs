@@ -1,14 +1,14 @@
 //! The attempts, one after the other.
 
 use crate::CountError;
-use gridwright_base::{Budget, Stop};
+use gridwright_base::{Budget, Step, Stop};
 use gridwright_board::Board;
 use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::Genre;
 use gridwright_lower_zdd::{LoweredSpec, Refusal, lower_knowing};
-use gridwright_solve::{Engine, SolveError, Verdict};
+use gridwright_solve::{Counting, Engine, SolveError, Verdict, count_models};
 use num_bigint::BigUint;
-use std::cell::Cell;
+use std::cell::RefCell;
 
 /// How far each attempt may go before the next.
 #[derive(Debug, Clone)]
@@ -34,7 +34,12 @@ impl Default for Effort {
 
 /// Conflicts for each value that may be forced.
 const VALUE_EFFORT: u64 = 200;
-/// Solutions listed one by one where a diagram took too much memory: what has more is out of reach that way as well.
+/// Where there is no diagram: solutions listed one by one and, if there are more, components of the models counted, in turns.
+/// Boards with few solutions may be hard, and then clause learning finds them soonest; of many, counting sees most at once.
+const LISTED_AND_COUNTED: [(usize, u64); 2] = [(200, 20_000), (MOST_LISTED, MOST_COMPONENTS)];
+/// What outgrew a diagram is hard to count otherwise: after so many components the diagram's limit is the answer.
+const MOST_COMPONENTS: u64 = 100_000;
+/// Solutions listed one by one for those who want to have them: what has more is out of reach.
 const MOST_LISTED: usize = 2_000;
 
 /// Who found the answer.
@@ -75,11 +80,16 @@ pub fn count(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Counted, Cou
 
 /// As [`count`], with other limits between the attempts: the answer is the same.
 pub fn count_with(genre: &Genre, board: &Board, job: &Job<'_>, effort: &Effort) -> Result<Counted, CountError> {
-    counted(genre, board, job, effort, &Cell::new(0))
+    counted(genre, board, job, effort, &RefCell::default())
 }
 
 /// As [`count`]. If that fails, `found` tells how many solutions were seen by then: there are so many at least.
-pub fn count_noting(genre: &Genre, board: &Board, job: &Job<'_>, found: &Cell<u64>) -> Result<Counted, CountError> {
+pub fn count_noting(
+    genre: &Genre,
+    board: &Board,
+    job: &Job<'_>,
+    found: &RefCell<BigUint>,
+) -> Result<Counted, CountError> {
     counted(genre, board, job, &Effort::default(), found)
 }
 
@@ -88,9 +98,9 @@ fn counted(
     board: &Board,
     job: &Job<'_>,
     effort: &Effort,
-    found: &Cell<u64>,
+    found: &RefCell<BigUint>,
 ) -> Result<Counted, CountError> {
-    let ways = Ways { by_diagram: &|lowered, job| lowered.count(job), by_search: &|boards| boards.len().into(), found };
+    let ways = counting(found);
     attempt(genre, board, job, effort, &ways).map(|(count, method)| Counted { count, method })
 }
 
@@ -100,13 +110,22 @@ pub fn count_forced(genre: &Genre, board: &Board, job: &Job<'_>) -> Result<Count
     let Some(known) = forced(genre, engine, board, job.budget, &Effort::default())? else {
         return Ok(Counted { count: BigUint::ZERO, method: Method::Search });
     };
-    let ways = Ways {
-        by_diagram: &|lowered, job| lowered.count(job),
-        by_search: &|boards| boards.len().into(),
-        found: &Cell::new(0),
-    };
+    let found = RefCell::default();
+    let ways = counting(&found);
     let rest = rest(genre, board, &known, job, ways.by_diagram)?;
-    last(engine, job, rest, &ways).map(|(count, method)| Counted { count, method })
+    last(genre, board, engine, job, rest, &ways).map(|(count, method)| Counted { count, method })
+}
+
+/// The same by search alone.
+pub fn count_without_diagram(
+    genre: &Genre,
+    board: &Board,
+    job: &Job<'_>,
+    found: &RefCell<BigUint>,
+) -> Result<Counted, CountError> {
+    let engine = &mut engine(genre, board, job)?;
+    let count = without_diagram(genre, board, engine, job, &counting(found), true)?;
+    Ok(Counted { count, method: Method::Search })
 }
 
 /// The same by way of what all solutions of the paths alone share; nothing if the answer is not paths, or there are too many.
@@ -121,23 +140,40 @@ pub(crate) type ByDiagram<'a, 'g, T> = &'a dyn Fn(&LoweredSpec<'g>, &Job<'_>) ->
 /// What is done with all solutions, found one by one.
 pub(crate) type BySearch<'a, T> = &'a dyn Fn(Vec<Board>) -> T;
 
+/// What is done with their number, if nothing else is wanted of them.
+pub(crate) type ByNumber<'a, T> = &'a dyn Fn(BigUint) -> T;
+
 /// What is done with all solutions.
 pub(crate) struct Ways<'a, 'g, T> {
     pub by_diagram: ByDiagram<'a, 'g, T>,
     pub by_search: BySearch<'a, T>,
-    /// How many solutions search has seen.
-    pub found: &'a Cell<u64>,
+    pub by_number: Option<ByNumber<'a, T>>,
+    /// How many solutions there are at least, as far as was seen.
+    pub found: &'a RefCell<BigUint>,
+}
+
+/// What is done with solutions that are counted.
+fn counting<'a, 'g>(found: &'a RefCell<BigUint>) -> Ways<'a, 'g, BigUint> {
+    let (by_diagram, by_search): (ByDiagram<'_, 'g, _>, BySearch<'_, _>) =
+        (&|lowered, job| lowered.count(job), &|boards| boards.len().into());
+    Ways { by_diagram, by_search, by_number: Some(&|number| number), found }
 }
 
 impl<T> Ways<'_, '_, T> {
     /// Notes the solutions of a verdict.
     fn note(&self, verdict: &Verdict) {
-        let n = match verdict {
-            Verdict::Multiple { .. } => 2,
-            Verdict::Unique(_) | Verdict::Unknown { found: Some(_), .. } => 1,
-            Verdict::None | Verdict::Unknown { .. } => 0,
-        };
-        self.found.set(self.found.get().max(n));
+        self.note_at_least(match verdict {
+            Verdict::Multiple { .. } => 2_u32.into(),
+            Verdict::Unique(_) | Verdict::Unknown { found: Some(_), .. } => 1_u32.into(),
+            Verdict::None | Verdict::Unknown { .. } => BigUint::ZERO,
+        });
+    }
+
+    fn note_at_least(&self, number: BigUint) {
+        let mut found = self.found.borrow_mut();
+        if *found < number {
+            *found = number;
+        }
     }
 }
 
@@ -208,7 +244,7 @@ pub(crate) fn attempt<'g, T>(
         Some(known) => known,
         None => rest(genre, board, &known, job, by_diagram)?,
     };
-    last(&mut engine, job, whole, ways)
+    last(genre, board, &mut engine, job, whole, ways)
 }
 
 /// The diagram of what solutions of the paths alone do not share, if the answer is paths and they have few solutions.
@@ -280,20 +316,33 @@ fn rest<'g, T>(
     }
 }
 
-/// If the diagram was not to be had: one solution after the other.
+/// If the diagram was not to be had.
 fn last<T>(
+    genre: &Genre,
+    board: &Board,
     engine: &mut Engine,
     job: &Job<'_>,
     rest: Rest<T>,
     ways: &Ways<'_, '_, T>,
 ) -> Result<(T, Method), CountError> {
-    let (most, problem) = match rest {
+    let problem = match rest {
         Rest::Found(found) => return Ok((found, Method::Both)),
-        Rest::TooMuch(problem) => (MOST_LISTED, Some(problem)),
-        Rest::Refused => (usize::MAX, None),
+        Rest::TooMuch(problem) => Some(problem),
+        Rest::Refused => None,
     };
+    if let Some(by_number) = ways.by_number {
+        let counted = without_diagram(genre, board, engine, job, ways, problem.is_none());
+        return match (counted, problem) {
+            // How far the diagram came says more than that counting did not end.
+            (Err(CountError::Search(SolveError::Stopped(stop))), Some(problem)) if stop != Stop::Cancelled => {
+                Err(problem.into())
+            }
+            (counted, _) => counted.map(|number| (by_number(number), Method::Search)),
+        };
+    }
+    let most = if problem.is_some() { MOST_LISTED } else { usize::MAX };
     let listing = engine.list(most, job.budget)?;
-    ways.found.set(ways.found.get().max(listing.solutions.len() as u64));
+    ways.note_at_least(listing.solutions.len().into());
     match (listing.stop, problem) {
         (None, Some(problem)) if !listing.complete => Err(problem.into()),
         (None, _) => Ok(((ways.by_search)(listing.solutions), Method::Search)),
@@ -303,6 +352,40 @@ fn last<T>(
         // How far the diagram came says more than that search did not end.
         (Some(_), Some(problem)) => Err(problem.into()),
     }
+}
+
+/// The number of solutions: one after the other while they are few, else by counting models; to the end, or so far only.
+fn without_diagram<T>(
+    genre: &Genre,
+    board: &Board,
+    engine: &mut Engine,
+    job: &Job<'_>,
+    ways: &Ways<'_, '_, T>,
+    to_the_end: bool,
+) -> Result<BigUint, CountError> {
+    let mut tell = |counting: &Counting| {
+        ways.note_at_least(counting.at_least.clone());
+        job.progress.report(Step { stage: "components", done: counting.components, total: None });
+    };
+    for (listed, components) in LISTED_AND_COUNTED {
+        let listing = engine.list(listed, job.budget)?;
+        ways.note_at_least(listing.solutions.len().into());
+        match listing.stop {
+            None if listing.complete => return Ok(listing.solutions.len().into()),
+            // Boards take memory; models do not.
+            None | Some(Stop::Memory) => {}
+            Some(stop) => return Err(SolveError::Stopped(stop).into()),
+        }
+        drop(listing);
+        match count_models(genre, board, &[], &job.budget.clone().with_steps(components), &mut tell) {
+            Err(SolveError::Stopped(Stop::Steps)) => {}
+            counted => return Ok(counted?),
+        }
+    }
+    if to_the_end {
+        return Ok(count_models(genre, board, &[], job.budget, &mut tell)?);
+    }
+    Err(SolveError::Stopped(Stop::Steps).into())
 }
 
 /// The problem with the values that all solutions share, as far as they are easily shown; nothing if there is no solution.

@@ -27,7 +27,8 @@
 //!    first rows may take search a minute to be shown unique. Where the answer is paths between pairs, all solutions of the
 //!    paths alone are gone through, if they are not too many: what these share is forced whatever else is asked, and the
 //!    diagram of the rest is small;
-//! 4. where laws do not fit a diagram, or memory runs out, search for all solutions one by one.
+//! 4. where laws do not fit a diagram, or memory runs out, search alone: solutions one by one while they are few, else by
+//!    counting models with component caching, in turns with more each time.
 //!
 //! Limits inside are conflicts and bytes, never seconds, so the same problem takes the same way on every machine. The two
 //! lowerings do not see each other; this crate is where they meet, and all they exchange is a board with forced values.
@@ -39,5 +40,7 @@ mod hybrid;
 mod solutions;
 
 pub use error::CountError;
-pub use hybrid::{Counted, Effort, Method, count, count_by_paths, count_forced, count_noting, count_with};
+pub use hybrid::{
+    Counted, Effort, Method, count, count_by_paths, count_forced, count_noting, count_with, count_without_diagram,
+};
 pub use solutions::{Solutions, solutions};

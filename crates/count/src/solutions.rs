@@ -7,7 +7,7 @@ use gridwright_frontier::Job;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_zdd::LoweredSpec;
 use gridwright_zdd::Diagram;
-use std::cell::Cell;
+use std::cell::RefCell;
 
 /// All solutions of a problem.
 #[derive(Debug)]
@@ -29,6 +29,7 @@ pub fn solutions<'g>(genre: &'g Genre, board: &Board, job: &Job<'_>) -> Result<(
         let diagram = lowered.build(job)?;
         Ok(Solutions::Diagram { lowered: Box::new(lowered.clone()), diagram })
     };
-    let ways = Ways { by_diagram: &as_diagram, by_search: &Solutions::Listed, found: &Cell::new(0) };
+    let ways =
+        Ways { by_diagram: &as_diagram, by_search: &Solutions::Listed, by_number: None, found: &RefCell::default() };
     attempt(genre, board, job, &Effort::default(), &ways)
 }

@@ -23,11 +23,25 @@ impl Solver {
     ///
     /// Consecutive calls whose assumptions begin alike share the work of the common beginning.
     pub fn propagate_under(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<bool, Stop> {
+        self.propagate_together(0, assumptions, budget)
+    }
+
+    /// The same, with the first so many assumptions made all at once: constraints have their say when all of them are known, not after
+    /// each. So a question is cheap if these are other ones than the last time; if they are the same, the work is shared as ever.
+    pub fn propagate_together(&mut self, together: usize, assumptions: &[Lit], budget: &Budget) -> Result<bool, Stop> {
+        let group = [together];
+        self.propagate_in_groups(if together > 0 { &group } else { &[] }, assumptions, budget)
+    }
+
+    /// The same, with the first assumptions made group by group. Groups are told by how many assumptions there are up to their
+    /// ends, and none is empty; what comes after the last group is made one by one.
+    pub fn propagate_in_groups(&mut self, ends: &[usize], assumptions: &[Lit], budget: &Budget) -> Result<bool, Stop> {
+        debug_assert!(ends.first() != Some(&0) && ends.is_sorted_by(|a, b| a < b), "no group is empty");
         self.failed.clear();
         if !self.core.consistent {
             return Ok(false);
         }
-        self.keep_common_levels(assumptions);
+        self.keep_common_levels(assumptions, ends);
         loop {
             if self.propagate().is_err() {
                 self.blame_conflict();
@@ -37,19 +51,60 @@ impl Solver {
             if level.is_multiple_of(LEVELS_PER_CHECK) {
                 budget.check()?;
             }
-            let Some(&next) = self.assumptions.get(level as usize) else { return Ok(true) };
-            match self.core.trail.value(next) {
-                0 => {
-                    self.core.trail.push_level();
-                    self.core.assign(next, Reason::None);
-                }
-                value if value < 0 => {
-                    self.analyze_final(next);
+            match self.assume_next() {
+                None => return Ok(true),
+                Some(Err(denied)) => {
+                    self.analyze_final(denied);
+                    // Of those that are made together some are not made.
+                    self.backtrack(level);
                     return Ok(false);
                 }
-                _ => self.core.trail.push_level(),
+                Some(Ok(())) => {}
             }
         }
+    }
+
+    /// Makes the next assumption on a level of its own, or the next group together; an assumption that is false already is not made. None
+    /// if all are made.
+    pub(crate) fn assume_next(&mut self) -> Option<Result<(), Lit>> {
+        let level = self.core.trail.level();
+        let next = self.assumed_up_to(level)..self.assumed_up_to(level + 1).min(self.assumptions.len());
+        if next.is_empty() {
+            return None;
+        }
+        if let [only] = self.assumptions[next.clone()]
+            && self.core.trail.value(only) < 0
+        {
+            return Some(Err(only));
+        }
+        self.core.trail.push_level();
+        for at in next {
+            let lit = self.assumptions[at];
+            match self.core.trail.value(lit) {
+                0 => self.core.assign(lit, Reason::None),
+                value if value < 0 => return Some(Err(lit)),
+                _ => {}
+            }
+        }
+        Some(Ok(()))
+    }
+
+    /// How many assumptions are made on the first so many levels.
+    fn assumed_up_to(&self, level: u32) -> usize {
+        let (level, ends) = (level as usize, &self.groups);
+        match level.checked_sub(ends.len() + 1) {
+            None if level == 0 => 0,
+            None => ends[level - 1],
+            Some(beyond) => ends.last().copied().unwrap_or(0) + beyond + 1,
+        }
+    }
+
+    /// The highest level on which no more than so many assumptions are made.
+    pub(crate) fn level_before(&self, n_assumptions: usize) -> u32 {
+        let within = self.groups.partition_point(|&end| end <= n_assumptions);
+        let last = self.groups.last().copied().unwrap_or(0);
+        let beyond = if within == self.groups.len() { n_assumptions - last } else { 0 };
+        (within + beyond) as u32
     }
 
     /// The value of a literal under the assumptions propagated last.
@@ -63,8 +118,8 @@ impl Solver {
     /// What is true since the assumption with this number was made, it and the later ones included, in order.
     pub fn implied_since(&self, assumption: usize) -> impl Iterator<Item = Lit> + '_ {
         let trail = &self.core.trail;
-        let start =
-            if (trail.level() as usize) > assumption { trail.level_start(assumption as u32 + 1) } else { trail.len() };
+        let before = self.level_before(assumption);
+        let start = if trail.level() > before { trail.level_start(before + 1) } else { trail.len() };
         (start..trail.len()).map(|position| trail.lit_at(position))
     }
 

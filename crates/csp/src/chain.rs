@@ -41,7 +41,7 @@ impl Solver {
     /// ```
     pub fn chain_under(&mut self, assumptions: &[Lit], landmark: &dyn Fn(Var) -> bool) -> Option<Vec<Link>> {
         self.failed.clear();
-        self.keep_common_levels(assumptions);
+        self.keep_common_levels(assumptions, &[]);
         let (premises, denied) = self.clash()?;
         let mut chain = self.links(premises, landmark);
         if let Some(last) = chain.last_mut() {
@@ -81,14 +81,8 @@ impl Solver {
             if self.propagate().is_err() {
                 return Some((self.core.conflict.iter().map(|&lit| !lit).collect(), None));
             }
-            let &next = self.assumptions.get(self.core.trail.level() as usize)?;
-            match self.core.trail.value(next) {
-                0 => {
-                    self.core.trail.push_level();
-                    self.core.assign(next, Reason::None);
-                }
-                value if value < 0 => return Some((vec![!next], Some(next))),
-                _ => self.core.trail.push_level(),
+            if let Err(denied) = self.assume_next()? {
+                return Some((vec![!denied], Some(denied)));
             }
         }
     }

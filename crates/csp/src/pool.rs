@@ -9,6 +9,8 @@ use crate::core::bcp::Conflict;
 use crate::core::trail::Trail;
 use crate::propagator::{Context, N_PRIORITIES, Propagator, Schedule, Subscriber, Subscriptions, View};
 use crate::propagators::linear::LinearSystem;
+use crate::times::{KindTime, PartTime, by_kind};
+use gridwright_base::Moment;
 use gridwright_formula::{ConstraintId, Lit};
 use std::collections::VecDeque;
 
@@ -31,12 +33,14 @@ pub(crate) struct Pool {
     subscriptions: Subscriptions,
     queues: [VecDeque<u32>; N_PRIORITIES],
     deferred: Vec<u32>,
+    /// What each propagator took, if anybody wants to know.
+    times: Option<Vec<PartTime>>,
     /// Literals before this place of the trail have been announced.
     pub(crate) announced: usize,
 }
 
 impl Pool {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(timed: bool) -> Self {
         let linear = LinearSystem::default();
         let schedule = linear.schedule();
         Self {
@@ -46,6 +50,7 @@ impl Pool {
             subscriptions: Subscriptions::default(),
             queues: Default::default(),
             deferred: Vec::new(),
+            times: timed.then(Vec::new),
             announced: 0,
         }
     }
@@ -168,7 +173,11 @@ impl Pool {
     pub(crate) fn run(&mut self, id: u32, core: &mut Core) -> Result<(), Conflict> {
         core.statistics.propagator_runs += 1;
         let constraint = self.slots[id as usize].constraint;
+        let start = self.times.as_ref().map(|_| Moment::now());
         let result = self.get(id).propagate(&mut Context { core, propagator: id, constraint });
+        if let Some(part) = self.timed_since(id, start) {
+            part.runs += 1;
+        }
         if result.is_err() {
             // What it had not looked at yet may still matter after the backjump.
             self.queue(id);
@@ -186,8 +195,31 @@ impl Pool {
         premises: &mut Vec<Lit>,
     ) -> ConstraintId {
         let default = self.slots[id as usize].constraint;
+        let start = self.times.as_ref().map(|_| Moment::now());
         let propagator = self.get(id);
         propagator.explain(lit, tag, View::at(trail, trail.position(lit.var())), premises);
-        propagator.owner(tag).unwrap_or(default)
+        let owner = propagator.owner(tag).unwrap_or(default);
+        if let Some(part) = self.timed_since(id, start) {
+            part.explanations += 1;
+        }
+        owner
+    }
+
+    /// Adds the time since a moment to what a propagator took, and hands that out.
+    fn timed_since(&mut self, id: u32, start: Option<Moment>) -> Option<&mut PartTime> {
+        let time = start?.elapsed();
+        let times = self.times.as_mut()?;
+        if times.len() <= id as usize {
+            times.resize(self.slots.len(), PartTime::default());
+        }
+        let part = &mut times[id as usize];
+        part.time += time;
+        Some(part)
+    }
+
+    /// What the propagators took, by kind.
+    pub(crate) fn times(&self) -> Vec<KindTime> {
+        let kind = |id: usize| if id == LINEAR as usize { self.linear.kind() } else { self.others[id - 1].kind() };
+        by_kind(self.times.iter().flatten().enumerate().map(|(id, &part)| (kind(id), part)))
     }
 }

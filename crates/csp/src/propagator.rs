@@ -100,6 +100,9 @@ pub trait Propagator: Send {
     /// When to run.
     fn schedule(&self) -> Schedule;
 
+    /// What sort of constraint it is, in a word: times are told by it.
+    fn kind(&self) -> &'static str;
+
     /// The literal subscribed with `tag` became true. Returns whether [`propagate`](Self::propagate) has anything to do.
     fn notify(&mut self, tag: u32) -> bool {
         let _ = tag;

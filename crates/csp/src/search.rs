@@ -33,7 +33,7 @@ impl Solver {
         if !self.core.consistent {
             return Ok(Outcome::Unsat);
         }
-        self.keep_common_levels(assumptions);
+        self.keep_common_levels(assumptions, &[]);
         let mut booked = 0;
         let result = self.search(budget, &mut booked);
         budget.release(booked);
@@ -45,10 +45,18 @@ impl Solver {
         result
     }
 
-    /// Takes back the levels of the last search that do not belong to the new assumptions.
-    pub(crate) fn keep_common_levels(&mut self, assumptions: &[Lit]) {
+    /// Takes back the levels of the last search that do not belong to the new assumptions, of which the first are made in groups with
+    /// these ends.
+    pub(crate) fn keep_common_levels(&mut self, assumptions: &[Lit], groups: &[usize]) {
         let common = self.assumptions.iter().zip(assumptions).take_while(|(old, new)| old == new).count();
-        self.backtrack(common as u32);
+        let alike = self.groups.iter().zip(groups).take_while(|(old, new)| old == new).count();
+        let kept = match self.groups == groups {
+            true => self.level_before(common),
+            false => self.level_before(common).min(alike as u32),
+        };
+        self.backtrack(kept);
+        self.groups.clear();
+        self.groups.extend_from_slice(groups);
         self.assumptions.clear();
         self.assumptions.extend_from_slice(assumptions);
     }

@@ -6,6 +6,7 @@ use crate::core::restart::{RestartPolicy, Restarts};
 use crate::core::trail::Reason;
 use crate::core::{Core, Statistics};
 use crate::pool::Pool;
+use crate::times::KindTime;
 use crate::trace::Tracer;
 use gridwright_base::Rng;
 use gridwright_formula::{ConstraintId, Lit, Var};
@@ -24,11 +25,13 @@ pub struct Config {
     pub decay: f64,
     /// Learnt clauses are first thinned out when there are so many, or as many as there are other clauses if that is less.
     pub first_reduce: usize,
+    /// Whether propagators are timed; see [`Solver::times`].
+    pub timed: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { seed: 0, restarts: RestartPolicy::Ema, decay: 0.95, first_reduce: 2000 }
+        Self { seed: 0, restarts: RestartPolicy::Ema, decay: 0.95, first_reduce: 2000, timed: false }
     }
 }
 
@@ -68,6 +71,8 @@ pub struct Solver {
     pub(crate) rng: Rng,
     /// The assumptions of the last search: its levels may still stand.
     pub(crate) assumptions: Vec<Lit>,
+    /// The first ones were made in groups, a level each, with these ends.
+    pub(crate) groups: Vec<usize>,
     pub(crate) failed: Vec<Lit>,
     pub(crate) model: Vec<bool>,
     /// A literal of retired questions, ready for the next.
@@ -86,11 +91,12 @@ impl Solver {
     pub fn with_config(config: Config) -> Self {
         let mut solver = Self {
             core: Core::new(),
-            pool: Pool::new(),
+            pool: Pool::new(config.timed),
             scratch: Scratch::default(),
             restarts: Restarts::new(config.restarts),
             rng: Rng::new(config.seed),
             assumptions: Vec::new(),
+            groups: Vec::new(),
             failed: Vec::new(),
             model: Vec::new(),
             spare_guard: None,
@@ -118,6 +124,11 @@ impl Solver {
     /// Counters since the solver was made.
     pub fn statistics(&self) -> Statistics {
         self.core.statistics
+    }
+
+    /// What the propagators took so far, by kind; nothing unless [`Config::timed`].
+    pub fn times(&self) -> Vec<KindTime> {
+        self.pool.times()
     }
 
     /// False once the constraints are known to be contradictory whatever is assumed.

@@ -85,3 +85,67 @@ fn what_propagation_finds_follows_from_the_assumptions_it_names() {
     }
     assert!(derived > 300 && refuted > 100, "{derived} {refuted}");
 }
+
+/// Whatever was asked before and however many are made at once, the same assumptions show the same.
+#[test]
+fn assumptions_made_in_groups_show_what_they_show_one_by_one() {
+    let budget = Budget::unlimited();
+    let mut rng = Rng::new(14);
+    let (mut consistent, mut refuted) = (0, 0);
+    for seed in 0..400 {
+        let (mut solver, lits) = problem(&mut Rng::new(seed));
+        let (mut other, _) = problem(&mut Rng::new(seed));
+        let asked = assumptions(&lits, &mut rng);
+        // Groups are cut anew each time, so some begin as before and some do not.
+        for _ in 0..6 {
+            let n = rng.index(asked.len() + 1);
+            let ends: Vec<usize> = (1..=n).filter(|&end| end == n || rng.chance(1, 3)).collect();
+            let one_by_one = other.propagate_under(&asked, &budget).unwrap();
+            assert_eq!(solver.propagate_in_groups(&ends, &asked, &budget), Ok(one_by_one), "{ends:?} of {asked:?}");
+            if one_by_one {
+                assert!(lits.iter().all(|&lit| solver.value(lit) == other.value(lit)));
+                consistent += 1;
+            } else {
+                assert!(solver.failed().iter().all(|lit| asked.contains(lit)));
+                refuted += 1;
+            }
+        }
+    }
+    assert!(consistent > 50 && refuted > 50, "{consistent} {refuted}");
+}
+
+#[test]
+fn assumptions_made_together_show_what_they_show_one_by_one() {
+    let budget = Budget::unlimited();
+    let mut rng = Rng::new(13);
+    let (mut consistent, mut refuted) = (0, 0);
+    for _ in 0..400 {
+        let (mut solver, lits) = problem(&mut rng);
+        for _ in 0..6 {
+            let asked = assumptions(&lits, &mut rng);
+            let together = rng.index(asked.len() + 1);
+            let one_by_one = solver.propagate_under(&asked, &budget).unwrap();
+            let values: Vec<Option<bool>> = lits.iter().map(|&lit| solver.value(lit)).collect();
+            assert_eq!(solver.propagate_together(together, &asked, &budget), Ok(one_by_one));
+            if one_by_one {
+                let again: Vec<Option<bool>> = lits.iter().map(|&lit| solver.value(lit)).collect();
+                assert_eq!(again, values);
+                let since: Vec<Lit> = solver.implied_since(together).collect();
+                assert!(asked[..together].iter().all(|lit| !since.contains(lit)));
+                consistent += 1;
+            } else {
+                assert!(solver.failed().iter().all(|lit| asked.contains(lit)));
+                let failed = solver.failed().to_vec();
+                assert_eq!(solver.propagate_together(failed.len(), &failed, &budget), Ok(false));
+                refuted += 1;
+            }
+            // One more assumption, and then another, with the same made together.
+            for &lit in &lits[..2] {
+                let more: Vec<Lit> = asked.iter().copied().chain([lit]).collect();
+                let shared = solver.propagate_together(together, &more, &budget);
+                assert_eq!(solver.propagate_under(&more, &budget), shared);
+            }
+        }
+    }
+    assert!(consistent > 300 && refuted > 300, "{consistent} {refuted}");
+}

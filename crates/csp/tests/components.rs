@@ -1,6 +1,6 @@
 //! Components with sizes and marks, and divisions, against brute force.
 
-mod common;
+use crate::common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, vars};
 use gridwright_base::Rng;

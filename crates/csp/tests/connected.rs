@@ -1,6 +1,6 @@
 //! Connected sets, loops and paths against brute force.
 
-mod common;
+use crate::common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
 use gridwright_base::Rng;

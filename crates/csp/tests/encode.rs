@@ -39,6 +39,35 @@ fn counts_in_a_set() {
     }
 }
 
+/// What a partial assignment forces is propagated, and what it makes impossible is a contradiction at once.
+#[test]
+fn few_counts_in_a_set_are_propagated() {
+    let budget = Budget::unlimited();
+    for n in 1..=4 {
+        for set in 0_u32..1 << (n + 1) {
+            let counts: Vec<usize> = (0..=n).filter(|count| set >> count & 1 == 1).collect();
+            let mut solver = Solver::new();
+            let lits = solver.new_lits(n);
+            in_set(&mut solver, &lits, &counts);
+            for code in 0..3_usize.pow(n as u32) {
+                let known: Vec<Option<bool>> =
+                    (0..n).map(|i| [None, Some(false), Some(true)][code / 3_usize.pow(i as u32) % 3]).collect();
+                let fits = |v: &[bool]| v.iter().zip(&known).all(|(v, known)| known.is_none_or(|known| known == *v));
+                let left = expected(n, |v| counts.contains(&count(v)) && fits(v));
+                let assumed: Vec<Lit> =
+                    (0..n).filter_map(|i| known[i].map(|v| if v { lits[i] } else { !lits[i] })).collect();
+                assert_eq!(solver.propagate_under(&assumed, &budget), Ok(!left.is_empty()), "{counts:?} {known:?}");
+                for (i, &lit) in lits.iter().enumerate().filter(|_| !left.is_empty()) {
+                    let mut values = left.iter().map(|v| v[i]);
+                    let first = values.next();
+                    let same = values.all(|v| Some(v) == first);
+                    assert_eq!(solver.value(lit), first.filter(|_| same), "{counts:?} {known:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn parities() {
     for n in 0..10 {

@@ -1,6 +1,6 @@
 //! Proofs with graph lemmas: accepted as written, rejected when tampered with.
 
-mod common;
+use crate::common;
 
 use common::grid;
 use gridwright_base::{Budget, Rng};

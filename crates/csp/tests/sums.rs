@@ -1,6 +1,6 @@
 //! Linear sums, all-different and forests against brute force.
 
-mod common;
+use crate::common;
 
 use common::{Instance, all_graphs, check_instance, grid, random_clauses, random_graph, random_lits, vars};
 use gridwright_base::{Budget, Rng};

@@ -1,6 +1,6 @@
 //! Paths between pairs alone: the verdict of pulled-tight solutions against going through all solutions.
 
-mod common;
+use crate::common;
 
 use common::{all_graphs, grid, random_graph, vars};
 use gridwright_base::{Budget, CancelToken, Rng, Stop};

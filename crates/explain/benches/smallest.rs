@@ -96,23 +96,17 @@ fn walk(genre: &Genre, board: &Board, asked: &Asked, seen: &mut Seen) {
 fn compare(explainer: &mut Explainer, step: &Step, asked: &Asked, seen: &mut Seen) {
     let budget = Budget::unlimited().with_time(Duration::from_secs(asked.patience));
     let had = step.size.pieces;
-    let Ok(own) = explainer.fewest_things(step.forced[0], had, &budget) else {
-        seen.open += 1;
-        return;
-    };
     let fewest = (|| {
-        let mut fewest = own.unwrap_or(had);
-        for claim in explainer.forced_by_several(&budget)? {
-            fewest = explainer.fewest_things(claim, fewest, &budget)?.unwrap_or(fewest);
-        }
-        Ok::<usize, gridwright_base::Stop>(fewest)
+        let own = explainer.fewest_things(&step.forced[..1], had, &budget)?.unwrap_or(had);
+        let all = explainer.forced_by_several(&budget)?;
+        Ok::<_, gridwright_base::Stop>((own, explainer.fewest_things(&all, own, &budget)?.unwrap_or(own)))
     })();
-    let Ok(fewest) = fewest else {
+    let Ok((own, fewest)) = fewest else {
         seen.open += 1;
         return;
     };
     seen.states += 1;
-    seen.own += usize::from(own.is_none());
+    seen.own += usize::from(own == had);
     seen.all += usize::from(fewest == had);
     if fewest < had {
         seen.worse.push((had, fewest));

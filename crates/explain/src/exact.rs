@@ -2,6 +2,7 @@
 
 use crate::claims::Claim;
 use crate::explainer::Explainer;
+use crate::ladder::Fewest;
 use gridwright_base::{Budget, Stop};
 use gridwright_formula::Lit;
 
@@ -18,11 +19,23 @@ impl Explainer {
         Ok(forced)
     }
 
-    /// The fewest things from which propagation forces a claim at this position, if that is fewer than a bound. Exact, however long it takes.
-    pub fn fewest_things(&mut self, claim: Claim, bound: usize, budget: &Budget) -> Result<Option<usize>, Stop> {
-        let Some(target) = self.reasoner.claims.lit_of(claim) else { return Ok(None) };
+    /// The fewest things from which propagation forces one of some claims at this position, if they are fewer than a bound. Exact, however
+    /// long it takes.
+    pub fn fewest_things(&mut self, forced: &[Claim], bound: usize, budget: &Budget) -> Result<Option<usize>, Stop> {
+        let targets: Vec<Lit> = forced.iter().filter_map(|&claim| self.reasoner.claims.lit_of(claim)).collect();
+        let mut at = self.at(budget);
+        let orders =
+            targets.iter().map(|&target| (target, at.by_distance(target).into_iter().rev().collect::<Vec<usize>>()));
+        let mut searches: Vec<Fewest> = orders.map(|(target, order)| Fewest::new(&at, target, &order, bound)).collect();
         let mut left = usize::MAX;
-        Ok(self.at(budget).fewest_things(target, bound, &mut left)?.map(|things| things.len()))
+        for size in 1..bound {
+            for search in &mut searches {
+                if search.of_size(&mut at, size, &mut left)?.is_some() {
+                    return Ok(Some(size));
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn open_lits(&self) -> Vec<Lit> {

@@ -7,6 +7,7 @@ use crate::ladder::{At, Draft, Found, Ladder, Untold};
 use crate::position::Position;
 use crate::reasoner::{Reason, Reasoner, Way};
 use crate::step::{Consequence, Size, Step};
+use crate::telling::{PENCILLED, Waiting};
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_check::check_problem;
@@ -14,9 +15,6 @@ use gridwright_csp::Link;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::SolveError;
-
-/// Of what is excluded, and not at a glance, so much may stand behind one step; else it is looked for another reason.
-const PENCILLED: usize = 40;
 
 /// A problem, what is known of its answer, and what can be known next.
 pub struct Explainer {
@@ -26,11 +24,13 @@ pub struct Explainer {
     pub(crate) goal: Goal,
     pub(crate) position: Position,
     pub(crate) ladder: Ladder,
-    untold: Untold,
+    pub(crate) untold: Untold,
     /// Every step taken.
     pub(crate) history: History,
     /// How many of them were asked for.
     n_told: usize,
+    /// What is to be told before anything else.
+    pub(crate) waiting: Waiting,
 }
 
 /// What the ladder looks at, without borrowing the ladder.
@@ -58,7 +58,18 @@ impl Explainer {
         let position = Position::new(&mut reasoner);
         let ladder = Ladder::new(&reasoner);
         let (untold, history) = (Untold::default(), History::default());
-        Ok(Some(Self { genre: genre.clone(), problem, reasoner, goal, position, ladder, untold, history, n_told: 0 }))
+        Ok(Some(Self {
+            genre: genre.clone(),
+            problem,
+            reasoner,
+            goal,
+            position,
+            ladder,
+            untold,
+            history,
+            n_told: 0,
+            waiting: Waiting::default(),
+        }))
     }
 
     /// What the ladder looks at.
@@ -80,9 +91,12 @@ impl Explainer {
     /// the engine that knows all laws together says of all solutions.
     pub fn advance(&mut self, budget: &Budget) -> Result<Option<Step>, SolveError> {
         while self.n_told == self.history.len() {
+            if self.tell_next(budget)? {
+                continue;
+            }
             match self.find(budget)? {
                 None => return Ok(None),
-                Some(Found::Noted(items)) => self.note(items, budget)?,
+                Some(Found::Noted(items)) => self.note(items),
                 Some(Found::Step(draft)) => self.take(&draft, budget)?,
             }
         }
@@ -94,9 +108,12 @@ impl Explainer {
     /// taken already.
     pub fn peek(&mut self, budget: &Budget) -> Result<Option<Step>, SolveError> {
         while self.n_told == self.history.len() {
+            if self.tell_next(budget)? {
+                continue;
+            }
             match self.find(budget)? {
                 None => return Ok(None),
-                Some(Found::Noted(items)) => self.note(items, budget)?,
+                Some(Found::Noted(items)) => self.note(items),
                 Some(Found::Step(draft)) => return Ok(Some(self.told(&draft))),
             }
         }
@@ -125,59 +142,14 @@ impl Explainer {
         Ok(Some(self.history.step(number).clone()))
     }
 
-    /// Takes note of excluded values. A site that has one value left has it: then they are told.
-    fn note(&mut self, items: Vec<(Lit, Reason)>, budget: &Budget) -> Result<(), Stop> {
+    /// Takes note of excluded values. A site that has one value left has it: that is to be told.
+    fn note(&mut self, items: Vec<(Lit, Reason)>) {
         let lits: Vec<Lit> = items.iter().map(|item| item.0).collect();
         self.untold.note(items);
         let fresh = self.position.learn(&mut self.reasoner, &lits);
         self.ladder.learnt(&self.reasoner, &fresh, true);
-        let mut settled = self.settled(&fresh, &lits);
-        // What one rests on may be another: those that rest on none of the others come first.
-        while !settled.is_empty() {
-            let before = settled.len();
-            let waiting: Vec<Lit> = settled.iter().filter_map(|&claim| self.reasoner.claims.lit_of(claim)).collect();
-            let mut later = Vec::new();
-            for claim in settled {
-                if !self.tell_only_value(claim, &waiting, budget)? {
-                    later.push(claim);
-                }
-            }
-            settled = later;
-            if settled.len() == before {
-                for claim in std::mem::take(&mut settled) {
-                    self.tell_excluded(claim, budget)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Tells why a site has the one value that is left. False if what it rests on is among what waits to be told.
-    fn tell_only_value(&mut self, claim: Claim, waiting: &[Lit], budget: &Budget) -> Result<bool, Stop> {
-        let Some(lit) = self.reasoner.claims.lit_of(claim) else { return Ok(true) };
-        let excluded = self.excluded_by(claim);
-        if at!(self, budget).n_untold(excluded.into_iter()) <= PENCILLED {
-            self.tell_excluded(claim, budget)?;
-            return Ok(true);
-        }
-        let Some(draft) = at!(self, budget).explained_by_values(lit, waiting)? else { return Ok(false) };
-        let step = self.told(&draft);
-        self.history.push(step, &draft);
-        Ok(true)
-    }
-
-    /// The literals that exclude every other value of a site.
-    fn excluded_by(&self, claim: Claim) -> Vec<Lit> {
-        let claims = &self.reasoner.claims;
-        let values = claims.slot_at(claim.site).map(|slot| &claims.slots[slot].values[..]).unwrap_or_default();
-        values.iter().filter(|value| value.0 != claim.val).map(|value| !value.1).collect()
-    }
-
-    /// Tells what excludes every other value of a site.
-    fn tell_excluded(&mut self, claim: Claim, budget: &Budget) -> Result<(), Stop> {
-        self.tell(self.excluded_by(claim).into_iter(), budget)?;
-        self.history.settle(claim);
-        Ok(())
+        let settled = self.settled(&fresh, &lits);
+        self.is_due(settled);
     }
 
     /// Queues a step, and before it what it rests on and was not told.
@@ -186,21 +158,11 @@ impl Explainer {
         let much = at.n_untold(draft.reason.known.iter().copied()) > PENCILLED;
         let other = if much { at.explained_by_values(draft.forced[0], &[])? } else { None };
         let draft = other.as_ref().unwrap_or(draft);
-        self.tell(draft.reason.known.iter().copied(), budget)?;
         let mut step = self.told(draft);
         let fresh = self.position.learn(&mut self.reasoner, &draft.forced);
         self.ladder.learnt(&self.reasoner, &fresh, draft.way == Way::Implied);
         step.settled = self.settled(&fresh, &draft.forced);
-        self.history.push(step, draft);
-        Ok(())
-    }
-
-    /// Queues what tells some literals, as far as they are untold.
-    fn tell(&mut self, lits: impl Iterator<Item = Lit>, budget: &Budget) -> Result<(), Stop> {
-        for draft in at!(self, budget).tell(lits)? {
-            let step = self.told(&draft);
-            self.history.push(step, &draft);
-        }
+        self.tell_after(step, draft, budget);
         Ok(())
     }
 
@@ -211,7 +173,7 @@ impl Explainer {
         told.filter_map(|&lit| claims.claim(lit)).collect()
     }
 
-    fn told(&mut self, draft: &Draft) -> Step {
+    pub(crate) fn told(&mut self, draft: &Draft) -> Step {
         let chain = match draft.way {
             Way::Implied | Way::Searched(_) => Vec::new(),
             Way::Refuted => self.reasoner.chain(&draft.reason, draft.forced[0]),
@@ -225,7 +187,8 @@ impl Explainer {
             Size { pieces: 1, cells: draft.reason.known.len().min(1), chain: 0 }
         } else {
             let pieces = self.reasoner.pieces.weight(&pieces);
-            Size { pieces, cells: draft.reason.known.len(), chain: chain.len().saturating_sub(1) }
+            let fresh = chain.iter().filter(|link| !link.is_known && link.claim.is_some());
+            Size { pieces, cells: draft.reason.known.len(), chain: fresh.count() }
         };
         Step {
             kind: draft.kind,
@@ -247,6 +210,7 @@ impl Explainer {
             claim: link.lit.and_then(claim),
             pieces,
             since: link.from.iter().filter_map(|&lit| claim(lit)).collect(),
+            is_known: link.lit.is_some_and(|lit| self.position.holds(&self.reasoner, lit)),
         }
     }
 

@@ -57,6 +57,11 @@ impl Word {
             Word::Expert => "expert",
         }
     }
+
+    /// How hard a puzzle is at least that needs this step.
+    pub fn of_step(step: &Step) -> Self {
+        Vector::of(std::slice::from_ref(step)).word()
+    }
 }
 
 /// How hard a puzzle is.

@@ -5,6 +5,7 @@ mod exact;
 mod explainer;
 mod goal;
 mod grade;
+mod halving;
 mod history;
 mod ladder;
 mod marks;
@@ -13,6 +14,7 @@ mod pieces;
 mod position;
 mod reasoner;
 mod step;
+mod telling;
 mod words;
 
 pub use claims::Claim;

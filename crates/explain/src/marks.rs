@@ -2,6 +2,7 @@
 
 use crate::claims::Claim;
 use crate::explainer::Explainer;
+use crate::ladder::Near;
 use crate::step::Step;
 use gridwright_base::Budget;
 use gridwright_board::{Board, Site, Val};
@@ -25,6 +26,27 @@ impl Explainer {
         let fresh = self.position.learn(&mut self.reasoner, &right);
         self.ladder.learnt(&self.reasoner, &fresh, false);
         wrong
+    }
+
+    /// The solver looks at these sites: from now on, of steps that one piece shows the nearest is told, and of those that one
+    /// piece and one assumption show. What needs more is told by how little it needs, wherever it is.
+    pub fn look_at(&mut self, sites: &[Site]) {
+        let spot = |site: Site| {
+            let place = self.problem.place_of(&self.genre, site.layer, site.at())?;
+            Some(self.problem.grid.position(place))
+        };
+        let looked: Vec<(i64, i64)> = sites.iter().filter_map(|&site| spot(site)).collect();
+        let far = |site: Site| {
+            let (y, x) = spot(site)?;
+            looked.iter().map(|&(v, u)| y.abs_diff(v) + x.abs_diff(u)).min()
+        };
+        let claims = &self.reasoner.claims;
+        let nearest = |unknown| {
+            let slots = claims.slots_of(unknown).iter();
+            slots.filter_map(|&slot| far(claims.slots[slot as usize].site)).min().unwrap_or(0)
+        };
+        let distances = if looked.is_empty() { Vec::new() } else { claims.unknowns().map(nearest).collect() };
+        self.ladder.near = Near::new(distances);
     }
 
     /// What is drawn on a board and no solution has.
@@ -72,6 +94,7 @@ impl Explainer {
             return Ok(None);
         }
         loop {
+            self.tell_all(budget)?;
             let shown = wrong.iter().filter(|claim| self.is_excluded(**claim));
             let mistakes = shown.map(|&drawn| Mistake { drawn, steps: self.steps_against(drawn) });
             if let Some(mistake) = mistakes.min_by_key(|mistake| mistake.steps.len()) {

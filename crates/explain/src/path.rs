@@ -53,6 +53,7 @@ impl Explainer {
                 break;
             }
         }
+        self.tell_all(budget)?;
         let lits: Vec<Lit> = unknowns.iter().filter_map(|&unknown| self.known_lit(unknown)).collect();
         let values: Vec<Lit> = lits.iter().copied().filter(|&lit| self.reasoner.claims.names_value(lit)).collect();
         let steps = self.slice(if values.is_empty() { lits } else { values });

@@ -2,9 +2,11 @@
 
 use crate::claims::{Claims, Unknown};
 use gridwright_base::{Budget, Stop};
-use gridwright_board::Board;
+use gridwright_board::{Board, Site};
+use gridwright_check::eval::Value;
 use gridwright_check::{Grounded, GroundedPiece};
 use gridwright_formula::Lit;
+use gridwright_grid::Place;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::StatedPiece;
 
@@ -23,8 +25,12 @@ pub(crate) struct Piece {
     pub(crate) scope: Vec<Unknown>,
     /// How many slots these belong to.
     pub(crate) n_slots: usize,
-    /// Whether it speaks of most of the board.
+    /// Whether it may look at most of the board.
+    pub(crate) is_wide: bool,
+    /// Whether it is about the whole board: it is wide, and no place is named in it.
     pub(crate) is_global: bool,
+    /// Where the first place is that is named in it.
+    position: Option<(i64, i64)>,
 }
 
 /// All pieces of a problem.
@@ -32,12 +38,16 @@ pub(crate) struct Pieces {
     pub(crate) all: Vec<Piece>,
     /// All pieces by number, those about few places first.
     pub(crate) local_first: Vec<usize>,
-    /// What there is to think of: each piece that is not about the whole board, and each law that has such a piece with all of its pieces.
-    pub(crate) things: Vec<Vec<usize>>,
+    /// The laws that have a piece about the whole board.
+    pub(crate) wholes: Vec<usize>,
     /// By unknown: the pieces that look at it.
     readers: Vec<Vec<u32>>,
+    /// By slot: where it is.
+    positions: Vec<Option<(i64, i64)>>,
 }
 
+/// A piece that looks at so many variables is as much work as one more.
+const LARGE: usize = 64;
 /// A board with fewer slots has no pieces that speak of most of it.
 const SMALL_BOARD: usize = 12;
 
@@ -63,6 +73,8 @@ impl Pieces {
             let n_all = claims.slots.len();
             let name = stated.id.split('/').next().unwrap_or_default();
             let law = all.iter().rev().find(|piece| piece.id.split('/').next() == Some(name)).map(|piece| piece.law);
+            let is_wide = n_all > SMALL_BOARD && 2 * slots.len() > n_all;
+            let places = stated.piece.bindings().iter().find_map(|(_, value)| places_of(value));
             all.push(Piece {
                 law: law.unwrap_or_else(|| all.last().map_or(0, |piece| piece.law + 1)),
                 clause: stated.clause,
@@ -70,20 +82,39 @@ impl Pieces {
                 piece: stated.piece,
                 selector: stated.selector,
                 n_slots: slots.len(),
-                is_global: n_all > SMALL_BOARD && 2 * slots.len() > n_all,
+                is_wide,
+                is_global: is_wide && places.is_none(),
+                position: places.and_then(|places| places.first().map(|&place| problem.grid.position(place))),
                 scope,
             });
         }
         let readers = index(all.iter().map(|piece| &piece.scope[..]), claims.n_unknowns());
         let mut local_first: Vec<usize> = (0..all.len()).collect();
-        local_first.sort_by_key(|&piece| (all[piece].is_global, all[piece].n_slots));
-        let things = things(&all);
-        Ok(Self { all, local_first, things, readers })
+        local_first.sort_by_key(|&piece| (all[piece].is_wide, all[piece].n_slots));
+        let mut wholes: Vec<usize> = all.iter().filter(|piece| piece.is_global).map(|piece| piece.law).collect();
+        wholes.sort_unstable();
+        wholes.dedup();
+        let place = |site: Site| problem.place_of(genre, site.layer, site.at());
+        let positions = claims.slots.iter().map(|slot| place(slot.site).map(|place| problem.grid.position(place)));
+        Ok(Self { positions: positions.collect(), all, local_first, wholes, readers })
     }
 
     /// The pieces that look at a variable.
     pub(crate) fn readers(&self, unknown: Unknown) -> impl Iterator<Item = usize> + '_ {
         self.readers[unknown.at()].iter().map(|&piece| piece as usize)
+    }
+
+    /// How much work it is to switch a piece on, beside one about few places.
+    pub(crate) fn cost(&self, piece: usize) -> usize {
+        1 + self.all[piece].scope.len() / LARGE
+    }
+
+    /// How far from a slot a piece is, as far as it names a place.
+    pub(crate) fn distance(&self, piece: usize, slot: usize) -> i64 {
+        match (self.all[piece].position, self.positions[slot]) {
+            (Some((r, c)), Some((row, col))) => (r - row).abs() + (c - col).abs(),
+            _ => i64::MAX,
+        }
     }
 
     /// The literals that switch some pieces on.
@@ -101,13 +132,13 @@ impl Pieces {
     }
 }
 
-fn things(all: &[Piece]) -> Vec<Vec<usize>> {
-    let mut things: Vec<Vec<usize>> = (0..all.len()).filter(|&n| !all[n].is_global).map(|n| vec![n]).collect();
-    let mut laws: Vec<usize> = all.iter().filter(|piece| piece.is_global).map(|piece| piece.law).collect();
-    laws.sort_unstable();
-    laws.dedup();
-    things.extend(laws.iter().map(|&law| (0..all.len()).filter(|&n| all[n].law == law).collect()));
-    things
+/// The places that a variable stands for.
+fn places_of(value: &Value) -> Option<Vec<Place>> {
+    match value {
+        Value::Place(place) => Some(vec![*place]),
+        Value::Set(set) => Some(set.places()),
+        _ => None,
+    }
 }
 
 /// Who looks at each variable.

@@ -1,6 +1,7 @@
 //! The engine behind reasons: every piece of a law under a switch of its own, and propagation that never learns.
 
 use crate::claims::Claims;
+use crate::halving::Halving;
 use crate::pieces::Pieces;
 use gridwright_base::{Booking, Budget, Stop};
 use gridwright_board::Board;
@@ -9,6 +10,7 @@ use gridwright_formula::{Lit, Var};
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Forms, LowerError, Options, lower};
 use gridwright_solve::SolveError;
+use std::ops::Range;
 
 /// How something is seen to follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,9 +23,6 @@ pub(crate) enum Way {
     Searched(u64),
 }
 
-/// More than so many known values are left out many at once.
-const MUCH: usize = 16;
-
 /// What something follows from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Reason {
@@ -31,6 +30,16 @@ pub(crate) struct Reason {
     pub(crate) pieces: Vec<usize>,
     /// What is known.
     pub(crate) known: Vec<Lit>,
+}
+
+impl Reason {
+    /// Without some of its parts: pieces are counted first, then what is known.
+    pub(crate) fn without(&self, parts: Range<usize>) -> Self {
+        let kept = |n: usize| !parts.contains(&n);
+        let pieces = self.pieces.iter().enumerate().filter(|part| kept(part.0)).map(|part| *part.1);
+        let known = self.known.iter().enumerate().filter(|part| kept(self.pieces.len() + part.0)).map(|part| *part.1);
+        Self { pieces: pieces.collect(), known: known.collect() }
+    }
 }
 
 pub(crate) struct Reasoner {
@@ -90,7 +99,9 @@ impl Reasoner {
         budget: &Budget,
     ) -> Result<bool, Stop> {
         let assumptions = self.assume(known, pieces, supposed);
-        let consistent = self.propagator.propagate_under(&assumptions, budget);
+        // One piece after the other is asked with the same values known; many pieces are asked with many suppositions.
+        let together = if pieces.len() > 1 { known.len() + pieces.len() } else { known.len() };
+        let consistent = self.propagator.propagate_together(together, &assumptions, budget);
         self.assumptions = assumptions;
         consistent
     }
@@ -109,8 +120,9 @@ impl Reasoner {
     /// known or follows too. Pieces about few places have their say first.
     pub(crate) fn closure(&mut self, known: &[Lit], budget: &Budget) -> Result<Vec<(Lit, Reason)>, Stop> {
         let order = std::mem::take(&mut self.pieces.local_first);
-        let consistent = self.propagate(known, &order, None, budget);
-        self.pieces.local_first = order;
+        let assumptions = self.assume(known, &order, None);
+        let consistent = self.propagator.propagate_together(known.len(), &assumptions, budget);
+        (self.assumptions, self.pieces.local_first) = (assumptions, order);
         if !consistent? {
             return Ok(Vec::new());
         }
@@ -181,6 +193,19 @@ impl Reasoner {
         Ok(Some(Reason { known, ..used }))
     }
 
+    /// Whether some assumptions, made group by group, force a literal: by contradiction, or because it follows.
+    pub(crate) fn follows(
+        &mut self,
+        ends: &[usize],
+        assumed: &[Lit],
+        target: Lit,
+        way: Way,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let consistent = self.propagator.propagate_in_groups(ends, assumed, budget)?;
+        Ok(!consistent || way == Way::Implied && self.value(target) == Some(true))
+    }
+
     /// The same by search; none also if it would take more conflicts.
     fn search(
         &mut self,
@@ -216,6 +241,25 @@ impl Reasoner {
         self.searcher.as_mut().ok_or(Stop::Memory)
     }
 
+    /// Whether what is known, a supposition and some pieces, switched on in this order, contradict each other. Questions that begin
+    /// alike share the work, so one more piece is a small question.
+    pub(crate) fn contradicts(
+        &mut self,
+        known: &[Lit],
+        supposed: Lit,
+        pieces: &[usize],
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let mut assumptions = std::mem::take(&mut self.assumptions);
+        assumptions.clear();
+        assumptions.extend_from_slice(known);
+        assumptions.push(supposed);
+        assumptions.extend(self.pieces.selectors(pieces));
+        let consistent = self.propagator.propagate_together(known.len(), &assumptions, budget);
+        self.assumptions = assumptions;
+        Ok(!consistent?)
+    }
+
     /// What of a reason the contrary of a literal is refuted by, if its pieces are switched on one after the other until it is;
     /// none if all of them do not.
     pub(crate) fn refuted_in_order(
@@ -224,14 +268,7 @@ impl Reasoner {
         target: Lit,
         budget: &Budget,
     ) -> Result<Option<Reason>, Stop> {
-        let mut assumptions = std::mem::take(&mut self.assumptions);
-        assumptions.clear();
-        assumptions.extend_from_slice(&reason.known);
-        assumptions.push(!target);
-        assumptions.extend(self.pieces.selectors(&reason.pieces));
-        let consistent = self.propagator.propagate_under(&assumptions, budget);
-        self.assumptions = assumptions;
-        if consistent? {
+        if !self.contradicts(&reason.known, !target, &reason.pieces, budget)? {
             return Ok(None);
         }
         let used = self.core(None);
@@ -248,9 +285,7 @@ impl Reasoner {
             let before = reason.pieces.len() + reason.known.len();
             let mut at = 0;
             while at < reason.pieces.len() {
-                let mut fewer = reason.clone();
-                fewer.pieces.remove(at);
-                match self.forces(&fewer, target, way, budget)? {
+                match self.forces(&reason.without(at..at + 1), target, way, budget)? {
                     Some(used) => reason = used,
                     None => at += 1,
                 }
@@ -263,46 +298,68 @@ impl Reasoner {
         }
     }
 
-    /// Leaves out what is known and not needed, the latest first: of much many at once, then one by one.
+    /// Leaves out what is known and not needed, the latest first.
     fn leave_out_known(&mut self, reason: Reason, target: Lit, way: Way, budget: &Budget) -> Result<Reason, Stop> {
+        let known = Halving::new(self, &reason, target, way, budget).least(&reason.known)?;
+        Ok(Reason { known, ..reason })
+    }
+
+    /// Leaves out of a reason by search what is not needed, as far as so many questions tell: of much many at once, then one by one.
+    pub(crate) fn shrink_roughly(
+        &mut self,
+        reason: Reason,
+        target: Lit,
+        conflicts: u64,
+        questions: usize,
+        budget: &Budget,
+    ) -> Result<Reason, Stop> {
         let mut reason = reason;
-        let mut at_once = if reason.known.len() > MUCH { reason.known.len() / 4 } else { 1 };
+        let mut left = questions;
+        let mut at_once = ((reason.pieces.len() + reason.known.len()) / 4).max(1);
         loop {
-            let mut end = reason.known.len();
-            while end > 0 {
+            let mut end = reason.pieces.len() + reason.known.len();
+            while end > 0 && left > 0 {
+                left -= 1;
                 let start = end.saturating_sub(at_once);
-                let mut fewer = reason.clone();
-                fewer.known.drain(start..end);
-                if let Some(used) = self.forces(&fewer, target, way, budget)? {
+                let fewer = reason.without(start..end);
+                if let Some(used) = self.forces(&fewer, target, Way::Searched(conflicts), budget)? {
                     reason = used;
                 }
-                end = start.min(reason.known.len());
+                end = start.min(reason.pieces.len() + reason.known.len());
             }
-            if at_once == 1 {
+            if at_once == 1 || left == 0 {
                 return Ok(reason);
             }
             at_once = (at_once / 3).max(1);
         }
     }
 
-    /// Whether a reason forces a literal, and none of it can be left out.
-    pub(crate) fn is_least(&mut self, reason: &Reason, target: Lit, way: Way, budget: &Budget) -> Result<bool, Stop> {
-        match self.forces(reason, target, way, budget)? {
-            Some(used) if used == *reason => {}
-            _ => return Ok(false),
+    /// Those of some literals that a reason forces, and of which none could do with less of it. All of them are asked with one part
+    /// left out, then with another: what is propagated from the rest is shared.
+    pub(crate) fn least_for(
+        &mut self,
+        reason: &Reason,
+        lits: &[Lit],
+        way: Way,
+        budget: &Budget,
+    ) -> Result<Vec<Lit>, Stop> {
+        let mut forced = Vec::new();
+        for &lit in lits {
+            if self.forces(reason, lit, way, budget)?.is_some_and(|used| used == *reason) {
+                forced.push(lit);
+            }
         }
         for at in 0..reason.pieces.len() + reason.known.len() {
-            let mut fewer = reason.clone();
-            if at < reason.pieces.len() {
-                fewer.pieces.remove(at);
-            } else {
-                fewer.known.remove(at - reason.pieces.len());
+            let fewer = reason.without(at..at + 1);
+            let mut left = Vec::new();
+            for lit in forced {
+                if self.forces(&fewer, lit, way, budget)?.is_none() {
+                    left.push(lit);
+                }
             }
-            if self.forces(&fewer, target, way, budget)?.is_some() {
-                return Ok(false);
-            }
+            forced = left;
         }
-        Ok(true)
+        Ok(forced)
     }
 
     /// How supposing the contrary of a literal leads to a contradiction.

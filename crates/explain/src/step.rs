@@ -50,6 +50,8 @@ pub struct Consequence {
     pub pieces: Vec<usize>,
     /// The known values and earlier consequences that it rests on.
     pub since: Vec<Claim>,
+    /// Whether it was known before: it follows from the pieces, so the step does not cite it.
+    pub is_known: bool,
 }
 
 /// What can be known next.

@@ -1,9 +1,9 @@
 //! Every step is what it says: the pieces and values that it cites force what it tells, by the checker alone, or by a proof where that
 //! takes long.
 
-mod common;
+use crate::common;
 
-use common::{Judged, LOOKS, judge, proven, some_boards};
+use common::{CLAIMS, Judged, LOOKS, judge, proven, some_boards};
 use gridwright_base::Budget;
 use gridwright_explain::Explainer;
 use gridwright_testkit::for_every_genre;
@@ -26,10 +26,10 @@ fn paths_reach_the_solution_and_every_step_is_right() {
             while let Some(step) = explainer.advance(&budget).unwrap() {
                 assert!(!step.pieces.is_empty(), "{}: a step without a law: {step:?}", genre.id);
                 mine += 1;
-                match judge(&explainer, &step, LOOKS) {
+                match judge(&explainer, &step, LOOKS, CLAIMS) {
                     Judged::Right => {}
                     Judged::Open => {
-                        assert!(proven(&explainer, &step), "{}: no proof of {step:?} on {board:?}", genre.id);
+                        assert!(proven(&explainer, &step, CLAIMS), "{}: no proof of {step:?} on {board:?}", genre.id);
                         mine_open += 1;
                     }
                     Judged::Wrong => panic!("{}: a wrong step: {step:?} on {board:?}", genre.id),
@@ -42,6 +42,6 @@ fn paths_reach_the_solution_and_every_step_is_right() {
         open.fetch_add(mine_open, Ordering::Relaxed);
     });
     let [steps, open] = [steps, open].map(AtomicUsize::into_inner);
-    // With more patience the checker decides nearly all (`cargo bench -p gridwright-explain --bench judge`); here the rest is proved.
+    // With more patience the checker decides nearly all (`cargo bench -p gridwright-gen --bench reasons`); here the rest is proved.
     assert!(open * 100 <= 8 * steps, "{open} of {steps} steps were left to proofs");
 }

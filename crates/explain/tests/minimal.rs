@@ -1,30 +1,16 @@
 //! Nothing that a step cites can be left out, and the same puzzle is always explained in the same way.
 
-mod common;
+use crate::common;
 
-use common::{boards, some_boards};
+use common::{boards, leave_out, some_boards};
 use gridwright_base::Budget;
-use gridwright_explain::{Claim, Explainer, Kind, Step, Teller};
+use gridwright_explain::{Explainer, Kind, Teller};
+use gridwright_genre::Catalogue;
 use gridwright_testkit::for_every_genre;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Boards of each genre.
 const BOARDS: usize = 2;
-
-/// The step without one of the pieces or known values that it cites.
-fn fewer(step: &Step) -> Vec<(Vec<usize>, Vec<Claim>)> {
-    let pieces = (0..step.pieces.len()).map(|n| {
-        let mut fewer = step.pieces.clone();
-        fewer.remove(n);
-        (fewer, step.since.clone())
-    });
-    let since = (0..step.since.len()).map(|n| {
-        let mut fewer = step.since.clone();
-        fewer.remove(n);
-        (step.pieces.clone(), fewer)
-    });
-    pieces.chain(since).collect()
-}
 
 #[test]
 fn nothing_cited_can_be_left_out() {
@@ -39,15 +25,11 @@ fn nothing_cited_can_be_left_out() {
                 steps.push(step);
             }
             for step in steps.iter().filter(|step| step.kind != Kind::Search) {
-                let all = |explainer: &mut Explainer, pieces: &[usize], since: &[Claim]| {
-                    step.forced.iter().all(|&claim| explainer.forces(step, pieces, since, claim))
-                };
-                assert!(all(&mut explainer, &step.pieces, &step.since), "{}: {step:?} forces less", genre.id);
-                for (pieces, since) in fewer(step) {
-                    n_asked.fetch_add(1, Ordering::Relaxed);
-                    let still = all(&mut explainer, &pieces, &since);
-                    assert!(!still, "{}: {step:?} needs only {pieces:?} and {since:?} on {board:?}", genre.id);
-                }
+                let forces = |&claim| explainer.forces(step, &step.pieces, &step.since, claim);
+                assert!(step.forced.iter().all(forces), "{}: {step:?} forces less", genre.id);
+                let (n, still) = leave_out(&mut explainer, step);
+                n_asked.fetch_add(n, Ordering::Relaxed);
+                assert!(still.is_empty(), "{}: {step:?} needs only {:?} on {board:?}", genre.id, still[0]);
             }
         }
     });
@@ -67,4 +49,33 @@ fn the_same_puzzle_is_explained_in_the_same_words() {
         };
         assert_eq!(told(), told(), "{}", entry.genre().id);
     });
+}
+
+/// Over all values that could be told, by a search that knows no limit (`--bench smallest` takes published boards).
+#[test]
+fn steps_of_several_things_rest_on_the_fewest() {
+    let budget = Budget::unlimited();
+    let catalogue = Catalogue::shipped();
+    let (mut n_states, mut n_smallest) = (0, 0);
+    for id in ["slither", "mashu", "nurikabe", "heyawake", "lits"] {
+        let genre = catalogue.get(id).unwrap().genre();
+        for board in some_boards(genre, BOARDS) {
+            let mut explainer = Explainer::new(genre, &board, &budget).unwrap().unwrap();
+            loop {
+                if let Some(step) = explainer.peek(&budget).unwrap()
+                    && step.kind == Kind::Several
+                {
+                    let forced = explainer.forced_by_several(&budget).unwrap();
+                    let fewer = explainer.fewest_things(&forced, step.size.pieces, &budget).unwrap();
+                    n_states += 1;
+                    n_smallest += usize::from(fewer.is_none());
+                }
+                if explainer.advance(&budget).unwrap().is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(n_states >= 10, "{n_states} states of several things");
+    assert!(n_smallest * 10 >= n_states * 9, "{n_smallest} of {n_states} are smallest");
 }

@@ -7,7 +7,7 @@ use gridwright_notation::{Bound, split_url};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const RENEW: &str = "GRIDWRIGHT_RENEW=yes cargo test -p gridwright-explain --test paths";
+const RENEW: &str = "GRIDWRIGHT_RENEW=yes cargo test -p gridwright-explain --test all paths";
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/paths")

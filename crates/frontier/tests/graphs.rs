@@ -1,6 +1,6 @@
 //! Families of subgraphs of random graphs against brute force.
 
-mod common;
+use crate::common;
 
 use common::{Subset, check, random_graph, subset};
 use gridwright_base::Rng;

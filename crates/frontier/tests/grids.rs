@@ -1,6 +1,6 @@
 //! The sweeps over small grids against brute force, and against the general specs.
 
-mod common;
+use crate::common;
 
 use common::{Subset, check, subset};
 use gridwright_base::{Budget, Rng};

@@ -1,6 +1,6 @@
 //! Shadings of small rectangles against brute force.
 
-mod common;
+use crate::common;
 
 use common::check;
 use gridwright_base::{Budget, Rng};

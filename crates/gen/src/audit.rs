@@ -49,6 +49,8 @@ pub enum Part {
     Weight,
     /// The size of the answer.
     Length,
+    /// How far the two ends of a path are apart.
+    Apart,
     /// What the engine, or a person, needs.
     Difficulty,
     /// The hardest kind of step that a person may need.
@@ -70,6 +72,7 @@ impl Part {
             Self::Spare => "--spare",
             Self::Weight => "--weight",
             Self::Length => "--length",
+            Self::Apart => "--apart",
             Self::Difficulty => "--difficulty",
             Self::Technique => "--technique",
             Self::Start => "--from",
@@ -108,6 +111,7 @@ pub fn audit(genre: &Genre, wishes: &Wishes, puzzle: Finished<'_>, budget: &Budg
         (Part::Spare, redundant),
         (Part::Weight, clues.iter().find_map(|clue| weight_breach(genre, wishes, clue))),
         (Part::Length, outside(&wishes.length, length, "values of the answer")),
+        (Part::Apart, apart_breach(genre, wishes, problem, &clues)),
         (Part::Difficulty, (!wishes.levels.contains(&level)).then(|| format!("level {level}"))),
         (Part::Difficulty, grade_breach(wishes, grade)),
         (Part::Technique, technique_breach(wishes, grade)),
@@ -255,6 +259,22 @@ fn weight_breach(genre: &Genre, wishes: &Wishes, clue: &Clue) -> Option<String> 
     let never = wishes.weights.iter().any(|(of, weight)| of == name && *weight == 0);
     let stood = wishes.start.layer(clue.layer).get(clue.slot).is_some_and(|v| *v == clue.val);
     (never && !stood).then(|| format!("there is a {name}"))
+}
+
+/// Two equal clues of a layer whose clues are ends of paths are the ends of one.
+fn apart_breach(genre: &Genre, wishes: &Wishes, board: &Board, clues: &[Clue]) -> Option<String> {
+    let is_end = |clue: &&Clue| genre.notation.make.hints.contains(&MakeHint::Thread(clue.layer));
+    let ends: Vec<(Place, Val)> =
+        clues.iter().filter(is_end).filter_map(|clue| Some((clue.place?, clue.val))).collect();
+    let steps = |one: Place, two: Place| {
+        let ((a, b), (c, d)) = (board.grid.row_col(one), board.grid.row_col(two));
+        a.abs_diff(c) + b.abs_diff(d)
+    };
+    ends.iter().enumerate().find_map(|(i, &(one, val))| {
+        let near = |&&(two, other): &&(Place, Val)| other == val && steps(one, two) < wishes.apart;
+        let &(two, _) = ends[i + 1..].iter().find(near)?;
+        Some(format!("the ends at {} and {} are {} apart", board.grid.name(one), board.grid.name(two), steps(one, two)))
+    })
 }
 
 /// So many clues can go, all at once, and one answer is left.

@@ -18,6 +18,8 @@ const CONFLICTS: u64 = 8_000;
 /// Conflicts that a random answer, or another try at something that may as well fail, takes at first; each beginning
 /// allows as many more. What one order of trying makes hard, the next one finds at once.
 const PATIENCE: u64 = 400;
+/// Boards of more cells are large.
+const USUAL_AREA: u64 = 100;
 
 /// A value of an answer that is to stay.
 pub(crate) type Kept = (LayerId, usize, Val);
@@ -49,6 +51,8 @@ pub(crate) struct Desk<'a> {
     pub lenient: bool,
     /// The clues that were added beyond what is needed.
     pub spares: Vec<(LayerId, usize)>,
+    /// How many clues were put back to make it easier.
+    pub eased: usize,
 }
 
 impl<'a> Desk<'a> {
@@ -64,6 +68,7 @@ impl<'a> Desk<'a> {
             too_large: false,
             lenient: false,
             spares: Vec::new(),
+            eased: 0,
         }
     }
 
@@ -75,6 +80,12 @@ impl<'a> Desk<'a> {
     /// What one question may spend.
     pub fn allowance(&self) -> Budget {
         self.budget.clone().with_steps(CONFLICTS)
+    }
+
+    /// What the question may spend whether a clue can go, one of as many as the board has cells: less on large boards, where a
+    /// clue that is hard to do without had better stay.
+    pub fn thinning(&self, area: usize) -> Budget {
+        self.budget.clone().with_steps(CONFLICTS * USUAL_AREA / (area as u64).max(USUAL_AREA))
     }
 
     /// What a question may spend that is one of many like it.
@@ -107,7 +118,8 @@ impl<'a> Desk<'a> {
         self.other_within(solved, &self.short_allowance())
     }
 
-    fn other_within(&mut self, solved: &Board, allowance: &Budget) -> Result<Other> {
+    /// As [`other`](Self::other), within an allowance of its own.
+    pub fn other_within(&mut self, solved: &Board, allowance: &Budget) -> Result<Other> {
         self.questions += 1;
         let mut engine = Engine::new(self.genre, solved, self.budget)?;
         // Another answer is found soonest beside the known one.
@@ -127,7 +139,7 @@ impl<'a> Desk<'a> {
 
     /// As [`answer`](Self::answer), as much like another answer as comes easily.
     pub fn answer_like(&mut self, genre: &Genre, problem: &Board, like: Option<&Board>) -> Result<Option<Board>> {
-        let sketch = if like.is_none() { self.sketch(problem) } else { None };
+        let sketch = if like.is_none() { self.sketch(problem)? } else { None };
         self.answer_where(genre, problem, like.or(sketch.as_ref()), &[])
     }
 

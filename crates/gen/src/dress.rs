@@ -11,8 +11,11 @@ use gridwright_lang::ir::{Domain, LayerId};
 
 /// Values tried at one place when marks are placed.
 const PLACED: usize = 4;
-/// Marks changed, or nearly, before it is given up that they come to fit the answer.
+/// Marks changed, or nearly, before it is given up that they come to fit the answer; as often for each cell of a larger board.
 const REPLACED: usize = 150;
+const REPLACED_PER_CELL: usize = 4;
+/// A board of so many cells is large.
+const LARGE: usize = 100;
 
 impl Desk<'_> {
     /// Every clue that the answer tells, in the layers that the hints name: everywhere if a blank asks nothing, else where a
@@ -82,6 +85,11 @@ impl Desk<'_> {
     /// As [`place`](Self::place), on some cells only.
     pub fn place_among(&mut self, board: &mut Board, layer: LayerId, cells: &[bool]) -> Result<bool> {
         let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
+        // The answer tells every list there is: nothing has to be tried.
+        if self.genre.layers[layer.at()].domain.entries().is_some() {
+            self.dress_places(board, layer)?;
+            return Ok(judge.cost(board)? == 0);
+        }
         let mut cost = judge.cost(board)?;
         if cost == 0 {
             return Ok(true);
@@ -152,7 +160,8 @@ impl Desk<'_> {
         mut cost: u32,
     ) -> Result<bool> {
         let judge = Judge::of_layers(self.genre, board, &[layer], self.budget());
-        for _ in 0..REPLACED {
+        let area = board.grid.area();
+        for _ in 0..if area < LARGE { REPLACED } else { REPLACED_PER_CELL * area } {
             // A mark may break a law far from where it stands.
             let blamed = judge.blamed(board)?;
             let class = match self.rng.chance(1, 2) {

@@ -24,6 +24,27 @@ pub fn grade(genre: &Genre, problem: &Board, budget: &Budget) -> Result<Option<G
     }
 }
 
+/// Whether a puzzle asks for no more than the specification allows, as far as its grade goes; if so, its grade. The first step
+/// that is too hard settles it: nothing easier was open then.
+pub(crate) fn graded_within(genre: &Genre, problem: &Board, wishes: &Wishes, budget: &Budget) -> Result<Option<Grade>> {
+    let most = wishes.grades.as_ref().map_or(Word::Expert, |grades| *grades.end());
+    let kind = wishes.technique.unwrap_or(Kind::Search);
+    let graded = || -> std::result::Result<Option<Grade>, SolveError> {
+        let Some(mut explainer) = Explainer::new(genre, problem, budget)? else { return Ok(None) };
+        while let Some(step) = explainer.advance(budget)? {
+            if step.kind > kind || Word::of_step(&step) > most {
+                return Ok(None);
+            }
+        }
+        let path = explainer.path(budget)?;
+        Ok(path.complete.then(|| Grade::of(&path)))
+    };
+    match graded() {
+        Err(SolveError::Stopped(Stop::Steps)) => Ok(None),
+        other => Ok(other?),
+    }
+}
+
 /// Why a grade is not the one that was asked for.
 pub(crate) fn grade_breach(wishes: &Wishes, grade: Option<&Grade>) -> Option<String> {
     match (&wishes.grades, grade) {

@@ -59,7 +59,7 @@ impl<'g> Judge<'g> {
         let mut cost = 0;
         for &formula in &self.formulas {
             if !exact.holds(formula) {
-                cost += PER_LAW + exact.blame(formula).len() as u32;
+                cost += PER_LAW + exact.blame_all(formula).len() as u32;
             }
         }
         let cost = if cost == 0 && !self.at_home(&mut exact) { 1 } else { cost };
@@ -73,7 +73,7 @@ impl<'g> Judge<'g> {
         let mut cells = Vec::new();
         for &formula in &self.formulas {
             if !exact.holds(formula) {
-                for place in exact.blame(formula) {
+                for place in exact.blame_all(formula) {
                     match place.kind {
                         Kind::Cell => cells.push(place),
                         _ => cells.extend(board.grid.cells_at(place)),

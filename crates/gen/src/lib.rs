@@ -6,7 +6,7 @@
 //! 2. a random *answer* from the constraint engine;
 //! 3. the givens that the answer determines (`dress`), places (`place`) or is to be made the only one by: givens are
 //!    *grown*, or changed in a *local search*;
-//! 4. *thinning*: what the puzzle does not need goes;
+//! 4. *thinning*: what the puzzle does not need goes, and comes back where it is to be easier (`ease`);
 //! 5. a fresh engine and the checker confirm the result, and its difficulty for the engine is measured;
 //! 6. [`audit`] holds it against the whole specification: what does not keep it is never handed out.
 //!
@@ -16,6 +16,7 @@ mod audit;
 mod desk;
 mod difficulty;
 mod dress;
+mod ease;
 mod error;
 mod fit;
 mod grade;
@@ -37,7 +38,9 @@ mod rectangles;
 mod refuse;
 mod rooms;
 mod scaffold;
+mod sizes;
 mod spare;
+mod strands;
 mod symmetry;
 mod thin;
 mod thread;
@@ -57,4 +60,5 @@ pub use maker::{Made, Origin, Progress, make, make_watched, make_with};
 pub use mask::Mask;
 pub use refuse::refuse;
 pub use turn::fingerprint;
+pub use values::clue_values;
 pub use wishes::{Strategy, Wishes};

@@ -34,6 +34,8 @@ pub struct Made {
     pub length: usize,
     /// The clues that it has beyond what it needs.
     pub spare: Vec<(LayerId, usize)>,
+    /// How many clues were put back to make it as easy as was asked for.
+    pub eased: usize,
     /// How often an engine was asked.
     pub questions: u64,
     /// How often it was begun.
@@ -117,11 +119,15 @@ pub fn make_watched(
             nearest.unfit += 1;
             continue;
         }
+        desk.ease(&mut board)?;
         if let Some(made) = desk.accept(&board, (origin, strategy), &mut nearest)? {
             return Ok(made);
         }
+        if nearest.is_hopeless() {
+            break;
+        }
     }
-    let (part, nearest) = nearest.told(wishes.tries);
+    let (part, nearest) = nearest.told(desk.attempt);
     Err(GenError::Unmet { part, nearest })
 }
 
@@ -280,6 +286,7 @@ impl Desk<'_> {
             grade: grade.as_ref(),
         };
         let breaches = audit(self.genre, self.wishes, finished, self.budget())?;
+        nearest.graded(grade.as_ref(), &breaches);
         if !breaches.is_empty() {
             nearest.note(breaches);
             return Ok(None);
@@ -292,6 +299,7 @@ impl Desk<'_> {
             strategy: how.1,
             n_clues,
             spare: self.spares.clone(),
+            eased: self.eased,
             questions: self.questions,
             attempts: self.attempt,
             difficulty,

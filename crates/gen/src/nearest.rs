@@ -1,7 +1,11 @@
 //! What failed, for whoever asked for too much.
 
 use crate::audit::{Breach, Part};
+use gridwright_explain::Grade;
 use std::collections::BTreeMap;
+
+/// So many puzzles of another grade, and the one asked for is out of reach.
+const GRADED: u64 = 50;
 
 /// What failed, and how near it came.
 #[derive(Default)]
@@ -14,9 +18,23 @@ pub(crate) struct Nearest {
     pub levels: Vec<u8>,
     /// Parts that finished puzzles did not keep: how often, and what was the matter the last time.
     broken: BTreeMap<Part, (u64, String)>,
+    /// How many finished puzzles had another grade than was asked for, by grade.
+    words: BTreeMap<&'static str, u64>,
 }
 
 impl Nearest {
+    /// Notes the grade of a puzzle that was to have another.
+    pub fn graded(&mut self, grade: Option<&Grade>, breaches: &[Breach]) {
+        if breaches.iter().any(|breach| matches!(breach.part, Part::Difficulty | Part::Technique)) {
+            *self.words.entry(grade.map_or("not graded", |grade| grade.word.name())).or_default() += 1;
+        }
+    }
+
+    /// Whether it is of no use to try on: what was asked for depends on chance, and chance had its turns.
+    pub fn is_hopeless(&self) -> bool {
+        self.words.values().sum::<u64>() >= GRADED
+    }
+
     /// Notes what a finished puzzle does not keep.
     pub fn note(&mut self, breaches: Vec<Breach>) {
         for breach in breaches {
@@ -36,6 +54,9 @@ impl Nearest {
             ("no puzzle of that difficulty".to_owned(), format!("levels came between {low} and {high}"))
         } else if !self.clues.is_empty() {
             ("no puzzle with that number of clues".to_owned(), span(&self.clues))
+        } else if !self.words.is_empty() {
+            let counts: Vec<String> = self.words.iter().map(|(word, n)| format!("{n} {word}")).collect();
+            ("no puzzle of that grade".to_owned(), format!("{tries} attempts: {}", counts.join(", ")))
         } else if let Some((part, (n, why))) = self.broken.iter().next() {
             if *part == Part::Quality {
                 return (

@@ -22,6 +22,8 @@ impl Desk<'_> {
         }
         let laws = self.genre.prefers.iter().filter(|law| gridwright_check::eval::applies(law, board));
         let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula));
+        // What is preferred of sizes was settled before work started.
+        let formulas = formulas.filter(|&f| self.genre.expr(f).stage > Stage::Size);
         formulas.filter(|&f| !given || self.genre.expr(f).stage <= Stage::Given && !self.asks_values(f)).collect()
     }
 

@@ -23,22 +23,32 @@ fn fill(grid: &Grid, (least, most): (usize, usize), motions: &Motions<'_>, block
     let mut n_blocks = block.iter().filter(|b| **b != FREE).max().map_or(0, |b| b + 1);
     let cells: Vec<Place> = grid.places(Kind::Cell).collect();
     while let Some(&corner) = cells.iter().find(|c| block[c.at()] == FREE) {
-        let mut choices: Vec<Vec<Place>> = Vec::new();
+        let mut choices: Vec<(usize, Vec<Place>)> = Vec::new();
         for height in 1..=most {
             for width in 1..=most / height {
                 let rectangle = rectangle(grid, corner, height, width);
                 let is_free = |c: &Place| block[c.at()] == FREE;
-                choices.extend(rectangle.filter(|r| r.iter().all(is_free) && motions.is_sound(r)));
+                let sound = rectangle.filter(|r| r.iter().all(is_free) && motions.is_sound(r));
+                choices.extend(sound.map(|r| (tickets(height, width), r)));
             }
         }
-        let large: Vec<Vec<Place>> = choices.iter().filter(|r| r.len() >= least).cloned().collect();
+        let large = choices.iter().filter(|(_, r)| r.len() >= least);
+        let lots: Vec<&Vec<Place>> = large.flat_map(|(n, r)| std::iter::repeat_n(r, *n)).collect();
         // What is too small stands alone rather than in a row.
-        let chosen = rng.pick(&large).or(choices.iter().max_by_key(|r| r.len())).cloned().unwrap_or(vec![corner]);
+        let alone = || choices.iter().map(|(_, r)| r).max_by_key(|r| r.len());
+        let chosen = rng.pick(&lots).copied().or_else(alone).cloned().unwrap_or(vec![corner]);
         for copy in motions.copies(&chosen) {
             copy.iter().for_each(|c| block[c.at()] = n_blocks);
             n_blocks += 1;
         }
     }
+}
+
+/// How many lots a rectangle has: the nearer to a square, the more. Filling from a corner leaves narrow gaps anyway, and a
+/// board of nothing but strips has little to think about.
+fn tickets(height: usize, width: usize) -> usize {
+    let (short, long) = (height.min(width), height.max(width));
+    (6 * short * short / long).max(1)
 }
 
 /// The cells of a rectangle by its upper left corner; none if it leaves the board.

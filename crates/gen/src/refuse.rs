@@ -11,8 +11,9 @@ use crate::values::{domain, slots};
 use crate::wishes::Wishes;
 use gridwright_base::Budget;
 use gridwright_board::{Board, FieldVal, Val};
+use gridwright_check::eval::{Exact, applies};
 use gridwright_grid::{Kind, Symmetry};
-use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role};
+use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role, Stage};
 
 /// The largest level of engine difficulty.
 const HARDEST: u8 = 2;
@@ -20,6 +21,7 @@ const HARDEST: u8 = 2;
 /// An error if no puzzle of the genre can be what is asked for.
 pub fn refuse(genre: &Genre, hints: &Hints, wishes: &Wishes, budget: &Budget) -> Result<()> {
     let case = Case { genre, hints, wishes, board: &wishes.start, budget };
+    case.size()?;
     case.number()?;
     case.symmetry()?;
     case.mask()?;
@@ -27,6 +29,7 @@ pub fn refuse(genre: &Genre, hints: &Hints, wishes: &Wishes, budget: &Budget) ->
     case.spare()?;
     case.weight()?;
     case.length()?;
+    case.apart()?;
     case.difficulty()?;
     case.start()
 }
@@ -69,6 +72,24 @@ impl Case<'_> {
     fn name(&self, (layer, slot, _): (LayerId, usize, Val)) -> String {
         let place = self.board.place_of(self.genre, layer, slot);
         place.map_or(String::new(), |p| self.board.grid.name(p))
+    }
+
+    /// What the rule file says of sizes, in its own words.
+    fn size(&self) -> Result<()> {
+        let begun =
+            self.genre.layers_of(Role::Given).any(|(l, _)| self.board.layer(l).iter().any(|v| *v != Val::Blank));
+        let prefers = self.genre.prefers.iter().filter(|_| !begun);
+        let mut exact = Exact::new(self.genre, self.board, self.budget);
+        for law in self.genre.requires.iter().chain(prefers).filter(|law| applies(law, self.board)) {
+            let of_size = law.clauses.iter().filter(|clause| self.genre.expr(clause.formula).stage == Stage::Size);
+            for clause in of_size {
+                if !exact.holds(clause.formula) {
+                    exact.check()?;
+                    return Err(refused("RxC", law.sentence.clone()));
+                }
+            }
+        }
+        Ok(exact.check()?)
     }
 
     fn number(&self) -> Result<()> {
@@ -226,6 +247,21 @@ impl Case<'_> {
         let from = *self.wishes.length.start();
         if from > most {
             return Err(no(Part::Length, format!("an answer has {most} values, and {from} are asked for")));
+        }
+        Ok(())
+    }
+
+    fn apart(&self) -> Result<()> {
+        let (n, grid) = (self.wishes.apart, &self.board.grid);
+        if n == 0 {
+            return Ok(());
+        }
+        if self.hints.thread.is_empty() {
+            return Err(no(Part::Apart, format!("the clues of {} are not the ends of paths", self.genre.id)));
+        }
+        let most = grid.rows() + grid.cols() - 2;
+        if n > most {
+            return Err(no(Part::Apart, format!("two cells of this board are {most} steps apart at most")));
         }
         Ok(())
     }

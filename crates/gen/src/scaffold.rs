@@ -4,6 +4,7 @@ use crate::desk::Desk;
 use crate::error::Result;
 use crate::rectangles::rectangles;
 use crate::rooms::{borders, random_blocks};
+use crate::sizes::set_apart;
 use crate::thin::plain;
 use crate::values::{domain, slots};
 use gridwright_base::QuickMap;
@@ -43,17 +44,19 @@ impl Desk<'_> {
     }
 
     /// What an answer may look like: numbers that are to be divided are the sizes of blocks.
-    pub fn sketch(&mut self, problem: &Board) -> Option<Board> {
+    pub fn sketch(&mut self, problem: &Board) -> Result<Option<Board>> {
         let sought = |(layer, ..): &&(LayerId, usize, usize)| self.genre.layers[layer.at()].role == Role::Find;
-        let &(layer, least, most) = self.hints.divide.iter().find(sought)?;
+        let Some(&(layer, least, most)) = self.hints.divide.iter().find(sought) else { return Ok(None) };
         let mut board = problem.clone();
-        let block = random_blocks(&board.grid, (least, most), None, &mut self.rng);
+        let mut block = random_blocks(&board.grid, (least, most), None, &mut self.rng);
+        let budget = self.budget();
+        set_apart(&board.grid, &mut block, most, &mut self.rng, budget)?;
         let mut sizes: QuickMap<u32, i64> = QuickMap::default();
         block.iter().for_each(|&b| *sizes.entry(b).or_default() += 1);
         for cell in problem.grid.places(Kind::Cell) {
             board.set(self.genre, layer, cell, Val::Int(sizes[&block[cell.at()]]));
         }
-        Some(board)
+        Ok(Some(board))
     }
 
     /// The value that says least of those that are allowed.

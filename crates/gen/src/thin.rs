@@ -11,7 +11,7 @@ use crate::judge::Judge;
 use crate::values::{may_be_unknown, slots};
 use gridwright_base::{QuickMap, QuickSet, Stop};
 use gridwright_board::{Board, Val};
-use gridwright_lang::ir::{Alt, Domain, Genre, LayerId};
+use gridwright_lang::ir::{Alt, Domain, Entry, Genre, LayerId, List};
 use gridwright_solve::{Clue, ClueEngine, Engine, Verdict};
 
 /// What is left when a given goes.
@@ -25,8 +25,8 @@ enum Left {
 impl Desk<'_> {
     /// Takes away what a unique solved board does not need. `least` clues stay at least.
     pub fn thin(&mut self, board: &mut Board, least: usize) -> Result<()> {
-        let (derived, structural): (Vec<_>, Vec<_>) =
-            (self.hints.remove.iter()).partition(|(l, _)| self.is_derived(*l));
+        let (derived, structural): (Vec<_>, Vec<_>) = (self.hints.remove.iter())
+            .partition(|&&(l, value_only)| self.is_derived(l) && !(value_only && holds_lists(self.genre, l)));
         let grown = self.hints.grow.iter().map(|&layer| (layer, false));
         let structural: Vec<(LayerId, bool)> = structural.into_iter().copied().chain(grown).collect();
         if !structural.is_empty() {
@@ -42,8 +42,8 @@ impl Desk<'_> {
     /// Switchable clues of the layers that the hints name, by classes of symmetry.
     fn thin_derived(&mut self, board: &mut Board, least: usize) -> Result<()> {
         let mut units: Vec<Vec<Clue>> = Vec::new();
-        for &(layer, _) in &self.hints.remove {
-            if !self.is_derived(layer) {
+        for &(layer, value_only) in &self.hints.remove {
+            if !self.is_derived(layer) || value_only && holds_lists(self.genre, layer) {
                 continue;
             }
             let there: Vec<usize> = slots(self.genre, board, layer, self.budget())?
@@ -72,7 +72,7 @@ impl Desk<'_> {
             let blank: Vec<Clue> = unit.iter().map(|c| Clue { val: Val::Blank, ..*c }).collect();
             let list: Vec<Clue> = units.iter().flatten().chain(&blank).chain(&decided).copied().collect();
             self.questions += 1;
-            match engine.needed(&list, &self.allowance()) {
+            match engine.needed(&list, &self.thinning(board.grid.area())) {
                 Ok(Some(needed)) => {
                     n_clues -= unit.len();
                     decided.extend(blank);
@@ -205,12 +205,28 @@ impl Desk<'_> {
         })
     }
 
+    /// A list with one number less: `?` stands for it.
+    fn weaker_list(&self, layer: LayerId, list: List) -> Option<Val> {
+        let entries = self.genre.layers[layer.at()].domain.entries().filter(|entries| entries.unknown)?;
+        let number = |entry: Entry| matches!(entry, Entry::Number(n) if n > 0 && !entries.alts.is_empty());
+        let at = list.entries().position(number)?;
+        list.with(at, Entry::Unknown).map(Val::List).filter(|val| self.is_welcome(*val))
+    }
+
     /// What a given becomes when it goes, if it can go.
     fn weaker(&self, board: &Board, layer: LayerId, value_only: bool, index: usize) -> Option<Val> {
         let now = board.layer(layer)[index];
+        if let (true, Val::List(list)) = (value_only, now) {
+            return self.weaker_list(layer, list);
+        }
         let weaker = if value_only { plain(self.genre, layer).filter(|v| self.is_welcome(*v))? } else { Val::Blank };
         (now != weaker && (!value_only || now != Val::Blank)).then_some(weaker)
     }
+}
+
+/// Whether the values of a layer are lists.
+fn holds_lists(genre: &Genre, layer: LayerId) -> bool {
+    genre.layers[layer.at()].domain.entries().is_some()
 }
 
 /// The value that says only that something is there: `?`, or a symbol without fields beside tags with some.

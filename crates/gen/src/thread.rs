@@ -7,6 +7,7 @@ use crate::desk::{Desk, Other};
 use crate::error::Result;
 use crate::judge::Judge;
 use crate::motions::Motions;
+use crate::strands::Move;
 use crate::values::domain;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Kind, Place};
@@ -28,7 +29,8 @@ impl Desk<'_> {
         }
         for link in self.links_to_join(board, Some(marks)) {
             self.check()?;
-            let Some(joined) = joined_everywhere(&motions, &paths, &board.grid.ends(link)) else { continue };
+            let [one, two] = board.grid.ends(link)[..] else { continue };
+            let Some(joined) = Move::Join.everywhere(&motions, &paths, one, two) else { continue };
             let trial = self.draw(board, marks, &joined, &any);
             if judge.right(&trial)? && matches!(self.other(&trial)?, Other::None) {
                 paths = joined;
@@ -156,34 +158,4 @@ fn absorb(board: &Board, motions: &Motions<'_>, mut paths: Vec<Vec<Place>>) -> O
         }
     }
     Some(paths)
-}
-
-/// The paths with two of them joined across a link, and across its counterparts.
-fn joined_everywhere(motions: &Motions<'_>, paths: &[Vec<Place>], ends: &[Place]) -> Option<Vec<Vec<Place>>> {
-    let mut images: Vec<Vec<Place>> = motions.all(ends);
-    images.iter_mut().for_each(|image| image.sort_unstable());
-    images.sort_unstable();
-    images.dedup();
-    images.iter().try_fold(paths.to_vec(), |paths, image| joined(&paths, image))
-}
-
-/// The paths with two of them joined across a link, if both its cells are ends of different paths.
-fn joined(paths: &[Vec<Place>], ends: &[Place]) -> Option<Vec<Vec<Place>>> {
-    let [_, _] = ends else { return None };
-    let find = |cell: Place| paths.iter().position(|p| p[0] == cell || p.last() == Some(&cell));
-    let (one, two) = (find(ends[0])?, find(ends[1])?);
-    if one == two {
-        return None;
-    }
-    let mut first = paths[one].clone();
-    let mut second = paths[two].clone();
-    if first.last() != Some(&ends[0]) {
-        first.reverse();
-    }
-    if second[0] != ends[1] {
-        second.reverse();
-    }
-    first.extend(second);
-    let others = paths.iter().enumerate().filter(|(i, _)| *i != one && *i != two).map(|(_, p)| p.clone());
-    Some(others.chain([first]).collect())
 }

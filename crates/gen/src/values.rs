@@ -40,6 +40,8 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budg
         match alt {
             Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).take(MOST_NUMBERS).map(Val::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
+            // What a list says is told by the laws.
+            Alt::List(_) => {}
             Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
             Alt::Symbol(symbol, fields) => {
                 let first = field_values(&mut exact, &fields[0], longer);
@@ -110,7 +112,7 @@ struct Saying {
 /// For each slot the values that are true beside the answer on the board, were they printed there. What laws say about a
 /// value at its own place is looked at; where it may stand at all is not. With `marked`, only slots that bear a mark already
 /// are asked about: others may be what the answer needs as they are.
-pub(crate) fn clue_values(
+pub fn clue_values(
     genre: &Genre,
     solved: &Board,
     layer: LayerId,
@@ -188,6 +190,10 @@ fn told(
     let mut exact = Exact::new(genre, board, budget);
     let bounds = number_bounds(&mut exact, &genre.layers[layer.at()].domain);
     for saying in sayings {
+        if let Some(list) = listed(genre, saying.body, layer) {
+            told_lists(&mut exact, saying, list, layer, &mut values);
+            continue;
+        }
         let Some((term, field)) = computed(genre, saying.body, layer) else { continue };
         for item in &exact.eval(saying.set).as_set().items {
             exact.bind(saying.var, item.clone());
@@ -208,6 +214,37 @@ fn told(
     }
     exact.check()?;
     Ok(values)
+}
+
+/// The lists that a law computes. The list of no numbers is a lone 0, where a list may hold that.
+fn told_lists(exact: &mut Exact<'_>, saying: &Saying, list: ExprId, layer: LayerId, values: &mut [Vec<Val>]) {
+    let genre = exact.genre;
+    let declared = &genre.layers[layer.at()];
+    for item in &exact.eval(saying.set).as_set().items {
+        exact.bind(saying.var, item.clone());
+        for set in &declared.places {
+            exact.bind(set.var, item.clone());
+        }
+        let Some(index) = exact.slot_of(layer, item) else { continue };
+        let mut entries: Vec<Entry> = match exact.eval(list) {
+            Value::List(entries) => entries.to_vec(),
+            set => set.as_set().items.iter().filter_map(Value::as_int).map(Entry::Number).collect(),
+        };
+        if entries.is_empty() {
+            entries.push(Entry::Number(0));
+        }
+        let told = List::new(entries).map(Val::List);
+        values[index].extend(told.filter(|&val| exact.fits(Role::Given, &declared.domain, val)));
+    }
+}
+
+/// The numbers that `in-order(L, S)` or `any-order(L, S)` compares the clue with.
+fn listed(genre: &Genre, body: ExprId, layer: LayerId) -> Option<ExprId> {
+    let Node::Let { var, value, body } = genre.expr(body).node else { return None };
+    let Node::Read(own, _) = genre.expr(value).node else { return None };
+    let Node::Fits(_, clue, numbers) = genre.expr(body).node else { return None };
+    let is_clue = genre.expr(clue).node == Node::Var(var);
+    (own == layer && is_clue && !genre.reads(numbers, layer)).then_some(numbers)
 }
 
 fn number_bounds(exact: &mut Exact<'_>, domain: &Domain) -> std::ops::RangeInclusive<i64> {

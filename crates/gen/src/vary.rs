@@ -12,8 +12,11 @@ use gridwright_grid::Place;
 use gridwright_lang::ir::{Domain, LayerId, Role};
 use gridwright_solve::{Engine, SolveError};
 
-/// Changes tried before a scaffold is given up.
+/// Changes tried before a scaffold is given up; as many more on larger boards as they have more cells than this.
 const STEPS: usize = 120;
+const CELLS: usize = 100;
+/// One in so many changes draws the whole answer anew; on larger boards, that hardly ever helps.
+const FRESH: u64 = 4;
 
 impl Desk<'_> {
     /// Changes scaffold layers of a solved board until it is unique.
@@ -23,7 +26,8 @@ impl Desk<'_> {
             return Ok(false);
         }
         let Some((mut open, mut near)) = self.open_values(board)? else { return Ok(false) };
-        for _ in 0..STEPS {
+        let size = board.grid.area().div_ceil(CELLS).max(1);
+        for _ in 0..STEPS * size {
             self.check()?;
             if open == 0 {
                 return Ok(true);
@@ -38,7 +42,7 @@ impl Desk<'_> {
                 continue;
             }
             let problem = self.bare(&trial)?;
-            let like = self.rng.chance(3, 4).then_some(&*board);
+            let like = (!self.rng.chance(1, FRESH * size as u64)).then_some(&*board);
             let Some(mut solved) = self.answer_like(self.genre, &problem, like)? else { continue };
             if !self.is_as_wished(&solved) || !self.dress(&mut solved)? {
                 continue;

@@ -49,6 +49,8 @@ pub struct Wishes {
     pub weights: Vec<(String, u64)>,
     /// How many values of the answer may be yes.
     pub length: RangeInclusive<usize>,
+    /// How many steps the two ends of a path are apart at least, where clues are such ends; 0: as it comes.
+    pub apart: usize,
     /// Levels of difficulty for the engine that are wanted.
     pub levels: RangeInclusive<u8>,
     /// Grades by what a person needs that are wanted; none: any.
@@ -73,6 +75,7 @@ impl Wishes {
             spare: 0,
             weights: Vec::new(),
             length: 0..=usize::MAX,
+            apart: 0,
             levels: 0..=u8::MAX,
             grades: None,
             technique: None,

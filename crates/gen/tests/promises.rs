@@ -1,12 +1,12 @@
 //! What is asked for is kept, or refused with the reason; and the auditor sees when it is not.
 
-mod common;
+use crate::common;
 
 use common::{Fate, breaches, cases, fate};
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val, division_blocks};
-use gridwright_check::eval::Exact;
-use gridwright_gen::{GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, make};
+use gridwright_check::eval::{Exact, applies};
+use gridwright_gen::{GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, make, make_watched};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
@@ -70,6 +70,7 @@ fn the_auditor_sees_every_part_that_is_not_kept() {
     assert_eq!(seen(&|w| w.spare = 1), [Part::Spare]);
     assert_eq!(seen(&|w| w.length = 0..=3), [Part::Length]);
     assert_eq!(seen(&|w| w.levels = 9..=9), [Part::Difficulty]);
+    assert_eq!(seen(&|w| w.apart = 9), [], "these clues are no ends of paths");
     assert_eq!(seen(&|w| w.start.layer_mut(clue)[24] = Val::Int(1)), [Part::Start]);
     let mut needed = made.clone();
     needed.spare = vec![(clue, 0), (clue, 0)];
@@ -98,7 +99,8 @@ fn the_auditor_sees_rooms_that_are_not_symmetric_and_kinds_that_are_unwelcome() 
 fn refusal(name: &str, change: impl Fn(&Genre, &mut Wishes)) -> String {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get(name).unwrap().genre();
-    let mut wishes = blank(genre, 4, 6);
+    // A board on which every genre that is asked about here can be.
+    let mut wishes = if genre.requires.is_empty() { blank(genre, 4, 6) } else { blank(genre, 4, 4) };
     change(genre, &mut wishes);
     match make(genre, &wishes, 1, 0, &Budget::unlimited()) {
         Err(refused @ GenError::Refused { .. }) => refused.to_string(),
@@ -126,6 +128,10 @@ fn what_cannot_be_kept_is_refused_with_the_reason() {
     assert!(told.contains("no nothing is grown"), "{told}");
     let told = refusal("slither", |_, w| w.length = 1000..=1000);
     assert!(told.contains("58 values"), "{told}");
+    let told = refusal("slither", |_, w| w.apart = 2);
+    assert!(told.contains("not the ends of paths"), "{told}");
+    let told = refusal("numlin", |_, w| w.apart = 9);
+    assert!(told.contains("8 steps apart at most"), "{told}");
     let told = refusal("slither", |_, w| w.levels = 3..=3);
     assert!(told.contains("levels are 0 to 2"), "{told}");
     let told = refusal("numlin", |genre, w| {
@@ -133,6 +139,27 @@ fn what_cannot_be_kept_is_refused_with_the_reason() {
         w.start.layer_mut(clue)[0] = Val::Int(1);
     });
     assert!(told.contains("from nothing"), "{told}");
+}
+
+#[test]
+fn a_size_that_cannot_work_is_refused_in_the_words_of_the_rule_file() {
+    let catalogue = Catalogue::shipped();
+    for (name, rows, cols, sentence) in [
+        ("sudoku", 9, 6, "The board is square."),
+        ("sudoku", 7, 7, "a box has as many cells as a row."),
+        ("detour", 5, 5, "an even number of cells"),
+        ("stostone", 5, 6, "an even number of rows"),
+        ("starbattle", 3, 3, "four rows at least"),
+    ] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let told = make(genre, &blank(genre, rows, cols), 1, 0, &Budget::unlimited()).unwrap_err().to_string();
+        assert!(told.starts_with("`RxC` cannot be kept: ") && told.contains(sentence), "{name}: {told}");
+    }
+    let genre = catalogue.get("mashu").unwrap().genre();
+    let mut wishes = blank(genre, 5, 5);
+    assert!(make(genre, &wishes, 1, 0, &Budget::unlimited()).is_ok());
+    wishes.start.set_option(genre.option("f").unwrap(), true);
+    assert!(make(genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_err().to_string().contains("even"));
 }
 
 #[test]
@@ -193,9 +220,16 @@ fn puzzles_are_as_their_rule_files_prefer_them() {
     for entry in catalogue.entries().filter(|entry| !entry.genre().prefers.is_empty()) {
         let genre = entry.genre();
         preferring += 1;
-        let made = make(genre, &blank(genre, 5, 5), 2, 0, &Budget::unlimited()).unwrap();
+        // Where a size cannot work the next one is tried.
+        let made = [(5, 5), (4, 6), (6, 6)].into_iter().find_map(|(rows, cols)| {
+            match make(genre, &blank(genre, rows, cols), 2, 0, &Budget::unlimited()) {
+                Err(GenError::Refused { option: "RxC", .. }) => None,
+                made => Some(made.unwrap()),
+            }
+        });
+        let made = made.expect("some size works");
         let mut exact = Exact::new(genre, &made.solved, &Budget::unlimited());
-        for law in &genre.prefers {
+        for law in genre.prefers.iter().filter(|law| applies(law, &made.solved)) {
             assert!(law.clauses.iter().all(|clause| exact.holds(clause.formula)), "{} {}", genre.id, law.id);
         }
     }
@@ -249,4 +283,73 @@ fn grades_and_techniques_are_kept() {
     let made = make(genre, &asked(None, Some(Technique::Several)), 1, 0, &budget).unwrap();
     assert_eq!(breached(genre, &asked(None, Some(Technique::Several)), &made), []);
     assert_eq!(made.grade.unwrap().vector.steps[3], 0);
+}
+
+/// Puzzles from which nothing can go are rarely easy; clues are put back until they are, and the rest of the specification is kept.
+#[test]
+fn clues_come_back_until_a_puzzle_is_easy_enough() {
+    let catalogue = Catalogue::shipped();
+    let budget = Budget::unlimited();
+    let mut eased = 0;
+    let (easy, medium) = (Word::Easy..=Word::Easy, Word::Easy..=Word::Medium);
+    for (name, size, grades, symmetry) in [
+        ("slither", 6, &easy, None),
+        ("sudoku", 6, &easy, None),
+        ("mashu", 6, &easy, None),
+        ("nurikabe", 4, &easy, None),
+        ("slither", 6, &medium, Some(Symmetry::HalfTurn)),
+        ("yajilin", 5, &medium, Some(Symmetry::HalfTurn)),
+        ("kakuro", 5, &medium, Some(Symmetry::HalfTurn)),
+    ] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let wishes = Wishes { grades: Some(grades.clone()), symmetry, ..blank(genre, size, size) };
+        let made = make(genre, &wishes, 1, 0, &budget).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(breached(genre, &wishes, &made), [], "{name}");
+        eased += made.eased;
+    }
+    assert!(eased > 0, "none of them was too hard");
+    let genre = catalogue.get("slither").unwrap().genre();
+    let by_kind = Wishes { technique: Some(Technique::Piece), ..blank(genre, 6, 6) };
+    assert_eq!(make(genre, &by_kind, 1, 0, &budget).unwrap().grade.unwrap().vector.hardest, 0);
+    let by_level = Wishes { levels: 0..=0, clues: 0..=20, ..blank(genre, 6, 6) };
+    let made = make(genre, &by_level, 1, 0, &budget).unwrap();
+    assert!(made.difficulty.level == 0 && made.n_clues <= 20);
+}
+
+#[test]
+fn a_grade_out_of_reach_is_told_with_those_that_came() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("sudoku").unwrap().genre();
+    let wishes = Wishes { grades: Some(Word::Expert..=Word::Expert), ..blank(genre, 4, 4) };
+    let failed = make(genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_err().to_string();
+    assert!(failed.starts_with("no puzzle of that grade; 50 attempts: ") && failed.contains(" easy"), "{failed}");
+}
+
+#[test]
+fn ends_are_as_far_apart_as_asked_for_and_as_few() {
+    let catalogue = Catalogue::shipped();
+    for name in ["numlin", "arukone", "flow-free"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let plain = make(genre, &blank(genre, 6, 6), 1, 0, &Budget::unlimited()).unwrap();
+        let wishes = Wishes { apart: 4, clues: 0..=12, ..blank(genre, 6, 6) };
+        let made = make(genre, &wishes, 1, 0, &Budget::unlimited()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        assert_eq!(breached(genre, &wishes, &made), [], "{name}");
+        assert!(made.n_clues <= 12, "{name}");
+        let far = Wishes { apart: 9, ..blank(genre, 6, 6) };
+        assert_eq!(breached(genre, &far, &plain), [Part::Apart], "{name}");
+    }
+}
+
+#[test]
+fn every_beginning_is_told_with_how_near_the_others_came() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slither").unwrap().genre();
+    let wishes = Wishes { clues: 1..=1, tries: 3, ..blank(genre, 4, 4) };
+    let mut told = Vec::new();
+    let failed =
+        make_watched(genre, &Hints::of(genre), &wishes, (1, 0), &Budget::unlimited(), &mut |now| told.push(now));
+    assert!(failed.unwrap_err().to_string().contains("number of clues"));
+    let attempts: Vec<(u64, u64)> = told.iter().map(|now| (now.attempt, now.tries)).collect();
+    assert_eq!(attempts, [(1, 3), (2, 3), (3, 3)]);
+    assert!(told[0].so_far.is_empty() && told[2].so_far.contains("came between"));
 }

@@ -107,6 +107,13 @@ impl Grid {
         Dir::ALL.iter().filter_map(|&d| self.step(place, d)).collect()
     }
 
+    /// The cells that touch a cell at a side or a corner, clockwise from the one above it.
+    pub fn around(&self, cell: Place) -> Vec<Place> {
+        const RING: [(i64, i64); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+        let (row, col) = self.row_col(cell);
+        RING.iter().filter_map(|(down, right)| self.cell(row as i64 + down, col as i64 + right)).collect()
+    }
+
     /// The link between two neighbouring cells, or the edge between two neighbouring points.
     pub fn line_between(&self, a: Place, b: Place) -> Option<Place> {
         if a.kind != b.kind {

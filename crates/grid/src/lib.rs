@@ -15,6 +15,7 @@
 //! assert_eq!(grid.neighbours(corner).len(), 2);
 //! ```
 
+mod congruence;
 mod grid;
 mod incidence;
 mod name;
@@ -23,6 +24,7 @@ mod relation;
 mod sight;
 mod symmetry;
 
+pub use congruence::Congruence;
 pub use grid::{Grid, GridError, MAX_CELLS, MAX_SIDE};
 pub use name::{NotAPlace, PlaceName};
 pub use place::{Diagonal, Dir, Kind, Place, Side};

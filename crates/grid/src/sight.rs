@@ -1,22 +1,24 @@
 //! Straight lines of cells: rows, columns, rays.
 
+use crate::congruence::Congruence;
 use crate::grid::Grid;
 use crate::place::{Dir, Kind, Place};
 
 impl Grid {
     /// The cells after `place` in a direction, to the edge of the board, in order. Missing cells are passed over.
     pub fn ray(&self, place: Place, dir: Dir) -> Vec<Place> {
+        self.sight(place, dir).collect()
+    }
+
+    /// The same, one by one.
+    pub fn sight(&self, place: Place, dir: Dir) -> impl Iterator<Item = Place> + '_ {
         let (dy, dx) = dir.delta();
-        let (mut y, mut x) = self.position(place);
-        let mut cells = Vec::new();
+        let (y, x) = self.position(place);
         let (bottom, right) = (2 * self.rows() as i64, 2 * self.cols() as i64);
-        loop {
-            (y, x) = (y + 2 * dy, x + 2 * dx);
-            if !(0..bottom).contains(&y) || !(0..right).contains(&x) {
-                return cells;
-            }
-            cells.extend(self.place_at(Kind::Cell, y, x));
-        }
+        let positions =
+            std::iter::successors(Some((y + 2 * dy, x + 2 * dx)), move |&(y, x)| Some((y + 2 * dy, x + 2 * dx)));
+        let on_board = move |&(y, x): &(i64, i64)| (0..bottom).contains(&y) && (0..right).contains(&x);
+        positions.take_while(on_board).filter_map(|(y, x)| self.place_at(Kind::Cell, y, x))
     }
 
     /// The cells of the line a margin place stands before, from the margin inwards.
@@ -46,28 +48,9 @@ impl Grid {
         (width, height)
     }
 
-    /// The shape of a set of cells: the least of the eight turned and mirrored copies, moved to the origin. Two sets are
-    /// congruent exactly if their shapes are equal.
-    pub fn shape(&self, cells: &[Place]) -> Vec<(i64, i64)> {
+    /// The shape of a set of cells: two sets are congruent exactly if their shapes are equal.
+    pub fn shape(&self, cells: &[Place], congruence: Congruence) -> Vec<(i64, i64)> {
         let points: Vec<(i64, i64)> = cells.iter().map(|&c| self.position(c)).map(|(y, x)| (y / 2, x / 2)).collect();
-        let turned = |(y, x): (i64, i64), k: usize| match k {
-            0 => (y, x),
-            1 => (y, -x),
-            2 => (-y, x),
-            3 => (-y, -x),
-            4 => (x, y),
-            5 => (x, -y),
-            6 => (-x, y),
-            _ => (-x, -y),
-        };
-        let normal = |k: usize| {
-            let mut copy: Vec<(i64, i64)> = points.iter().map(|&p| turned(p, k)).collect();
-            let top = copy.iter().map(|p| p.0).min().unwrap_or(0);
-            let left = copy.iter().map(|p| p.1).min().unwrap_or(0);
-            copy.iter_mut().for_each(|p| *p = (p.0 - top, p.1 - left));
-            copy.sort_unstable();
-            copy
-        };
-        (0..8).map(normal).min().unwrap_or_default()
+        congruence.shape(&points)
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about places, checked on every small board.
 
-use gridwright_grid::{Diagonal, Dir, Grid, GridError, Kind, Place, Side};
+use gridwright_grid::{Congruence, Diagonal, Dir, Grid, GridError, Kind, Place, Side};
 
 fn small_grids() -> impl Iterator<Item = Grid> {
     (1..=4).flat_map(|rows| (1..=4).map(move |cols| Grid::new(rows, cols).unwrap()))
@@ -109,10 +109,10 @@ fn a_margin_looks_inward_along_its_line() {
 fn shapes_ignore_turns_and_mirrors_only() {
     let grid = Grid::new(4, 4).unwrap();
     let cells = |list: &[(i64, i64)]| -> Vec<Place> { list.iter().map(|&(r, c)| grid.cell(r, c).unwrap()).collect() };
-    let ell = grid.shape(&cells(&[(0, 0), (1, 0), (2, 0), (2, 1)]));
-    assert_eq!(ell, grid.shape(&cells(&[(3, 1), (3, 2), (3, 3), (2, 1)])));
-    assert_eq!(ell, grid.shape(&cells(&[(0, 3), (1, 3), (2, 3), (2, 2)])));
-    assert_ne!(ell, grid.shape(&cells(&[(0, 0), (0, 1), (0, 2), (1, 1)])));
+    let ell = grid.shape(&cells(&[(0, 0), (1, 0), (2, 0), (2, 1)]), Congruence::Free);
+    assert_eq!(ell, grid.shape(&cells(&[(3, 1), (3, 2), (3, 3), (2, 1)]), Congruence::Free));
+    assert_eq!(ell, grid.shape(&cells(&[(0, 3), (1, 3), (2, 3), (2, 2)]), Congruence::Free));
+    assert_ne!(ell, grid.shape(&cells(&[(0, 0), (0, 1), (0, 2), (1, 1)]), Congruence::Free));
     assert_eq!(grid.extent(&cells(&[(3, 1), (3, 2), (3, 3), (2, 1)])), (3, 2));
     assert_eq!(grid.extent(&[]), (0, 0));
 }

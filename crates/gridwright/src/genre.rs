@@ -128,6 +128,16 @@ impl Genre {
         Ok(Puzzle::new(self.clone(), gridwright_board::Board::blank(self.rules(), grid)))
     }
 
+    /// Whether it is the same rule file, added once.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.entry, &other.entry)
+    }
+
+    /// Reads a board of this genre from any notation, whatever other genres there are.
+    pub fn read(&self, text: &str) -> Result<Puzzle, Error> {
+        crate::read::read_of(self, text)
+    }
+
     /// The compiled rules.
     pub(crate) fn rules(&self) -> &Rules {
         self.entry.genre()
@@ -231,6 +241,12 @@ impl Genres {
     /// Reads a puzzle; see [`Puzzle::read`].
     pub fn read(&self, text: &str) -> Result<Puzzle, Error> {
         crate::read::read(self, text)
+    }
+
+    /// Reads what a JSON object tells of its puzzle besides the board: a solution, a verdict, a grade, a title. Of any other text
+    /// nothing.
+    pub fn told(&self, text: &str) -> Result<crate::Told, Error> {
+        crate::read::told(self, text)
     }
 
     /// Reads what there is to draw: of an [`Answer`](crate::Answer) in JSON each of its solutions, of anything else the board.

@@ -41,7 +41,7 @@ pub use answer::{Answer, Element, Fact, Holds, Verdict};
 pub use error::Error;
 pub use generate::Made;
 pub use genre::{Genre, Genres, Law};
-pub use gridwright_base::{CancelToken, Progress, Step, Stop};
+pub use gridwright_base::{CancelToken, Progress, Shard, Step, Stop};
 pub use guard::guarded;
 pub use limits::Limits;
 #[cfg(feature = "threads")]
@@ -50,6 +50,7 @@ pub use live::{LiveBoard, Scope};
 pub use num_bigint::BigUint;
 pub use puzzle::{Drawing, Mark, Puzzle};
 pub use reach::Reach;
+pub use read::Told;
 pub use remark::Remark;
 pub use step_page::StepPage;
 pub use value::Value;

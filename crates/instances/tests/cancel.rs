@@ -1,7 +1,7 @@
 //! How long work goes on after it was cancelled, in CPU time of this process: a program of its own, so that no other test's
 //! time is counted and a busy machine changes nothing.
 
-mod common;
+use crate::common;
 
 use common::{Board, faces, random_loops};
 use cpu_time::ProcessTime;

@@ -1,6 +1,6 @@
 //! Families of hint sets against brute force, the plain version and each other.
 
-mod common;
+use crate::common;
 
 use common::{Board, all_loops, brute_force, faces, minimal_by_hand, random_loops, subsets};
 use gridwright_base::{Budget, Quiet, Rng};

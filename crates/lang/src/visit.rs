@@ -11,6 +11,7 @@ impl Node {
             | Node::Int(_)
             | Node::Sym(_)
             | Node::Dir(_)
+            | Node::Figure(_)
             | Node::Unknown
             | Node::Absent
             | Node::Rows
@@ -49,8 +50,9 @@ impl Node {
             | Node::Cmp(_, a, b)
             | Node::In(a, b)
             | Node::Within(a, b)
-            | Node::Arith(_, a, b) => vec![*a, *b],
-            Node::If(a, b, c) => vec![*a, *b, *c],
+            | Node::Arith(_, a, b)
+            | Node::Fits(_, a, b) => vec![*a, *b],
+            Node::If(a, b, c) | Node::Distance(a, b, c) => vec![*a, *b, *c],
             Node::Quant { set, filter, body, .. } => {
                 let mut all = vec![*set];
                 all.extend(filter);
@@ -163,6 +165,7 @@ impl Alt {
             Alt::Range(low, high) => [*low].into_iter().chain(*high).collect(),
             Alt::Direction => Vec::new(),
             Alt::Symbol(_, fields) => fields.iter().flat_map(|f| &f.alts).flat_map(Alt::bounds).collect(),
+            Alt::List(entries) => entries.alts.iter().flat_map(Alt::bounds).chain(entries.most).collect(),
         }
     }
 }

@@ -62,6 +62,7 @@ pub const WORDS: &[Word] = &[
     constant("left", "The direction towards the first column."),
     constant("right", "The direction towards the last column."),
     function("size", "size(S)", "How many members a set has."),
+    function("opposite", "opposite(d)", "The direction that leads back."),
     function("sides", "sides(c)", "The four edges round a cell."),
     function("corners", "corners(c)", "The four points at the corners of a cell."),
     function("ends", "ends(e)", "The two points an edge joins, or the two cells a link joins."),
@@ -80,6 +81,11 @@ pub const WORDS: &[Word] = &[
         "neighbours",
         "neighbours(c)",
         "The cells that share a side with a cell; the points one edge away from a point.",
+    ),
+    function(
+        "around",
+        "around(c)",
+        "The up to eight cells that touch a cell, at corners too, clockwise from the one above it.",
     ),
     function(
         "link",
@@ -107,6 +113,11 @@ pub const WORDS: &[Word] = &[
     function("inward", "inward(m)", "The cells of the line a margin place stands before, from the margin inwards."),
     function("row", "row(c)", "The cells of the row of c."),
     function("column", "column(c)", "The cells of the column of c."),
+    function(
+        "distance",
+        "distance(a, b, S)",
+        "How many steps the shortest walk from a to b takes that stays within S; none if there is none.",
+    ),
     function("touched", "touched(S)", "The nodes at the ends of a set of links or edges."),
     function("nodes", "nodes(L)", "The cells, for a layer on links; the points, for a layer on edges."),
     function("places", "places(L)", "The places a layer lives on."),
@@ -132,7 +143,19 @@ pub const WORDS: &[Word] = &[
     function(
         "shape",
         "shape(X)",
-        "The shape of a set of cells: equal for two sets exactly if one is the other moved, turned or mirrored.",
+        "The shape of a set of cells: equal for two sets exactly if one is the other moved, turned or mirrored. `shape(\".## ##.\")` is one that is drawn, row by row.",
+    ),
+    function("one-sided-shape", "one-sided-shape(X)", "The same, but a mirrored copy has another shape."),
+    function("fixed-shape", "fixed-shape(X)", "The same, but a turned or mirrored copy has another shape."),
+    function(
+        "in-order",
+        "in-order(L, S)",
+        "Whether a printed list is the numbers of S, one after the other: `?` is any one of them, `*` any number of them, a lone 0 none.",
+    ),
+    function(
+        "any-order",
+        "any-order(L, S)",
+        "Whether a printed list is the numbers of S in some order, each as often as it is there; `?` and `*` as above; no numbers at all are a lone 0.",
     ),
     function("isqrt", "isqrt(n)", "The whole part of the square root."),
     function("odd", "odd(n)", "Whether a number is odd."),

@@ -1,6 +1,6 @@
 //! Every shipped genre compiles without a word.
 
-mod common;
+use crate::common;
 
 use gridwright_lang::compile;
 

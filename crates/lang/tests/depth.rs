@@ -1,7 +1,7 @@
 //! No text overflows the stack or takes for ever: names that need themselves, formulas that nest, definitions that double.
 //! Everything runs on a stack of two megabytes, what a thread has by default; an overflow would end the test program.
 
-mod common;
+use crate::common;
 
 use gridwright_lang::syntax::format;
 use gridwright_lang::{Compiled, compile};

@@ -1,6 +1,6 @@
 //! The formal view of the framework's ten puzzles and of two it could not reach, as people read it.
 
-mod common;
+use crate::common;
 
 use gridwright_lang::{FormalStyle, english, formal};
 

@@ -1,6 +1,6 @@
 //! The formatter changes no meaning, loses no comment, and has nothing to do the second time.
 
-mod common;
+use crate::common;
 
 use gridwright_lang::syntax::{format, parse};
 

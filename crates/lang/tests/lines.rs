@@ -1,6 +1,6 @@
 //! The `draw` and `make` lines of rule files: what they say is bound to the layers, and mistakes are told with a way out.
 
-mod common;
+use crate::common;
 
 use gridwright_grid::Symmetry;
 use gridwright_lang::ir::{DrawItem, Genre, Icon, LayerId, MakeHint, Style, Target};

@@ -1,6 +1,6 @@
 //! The `url` and `file` lines of rule files: what they say is bound to the layers, and mistakes are told with a way out.
 
-mod common;
+use crate::common;
 
 use gridwright_grid::Dir;
 use gridwright_lang::ir::notation::{FilePart, GapLetters, Meaning, NumberForm, Shape, Spelling, Tokens, UrlCodec};
@@ -76,13 +76,13 @@ fn a_table_becomes_tokens_and_values() {
     else {
         panic!("{plan:?}");
     };
-    assert_eq!(*gaps, Some(GapLetters { first: 'i', last: 'z' }));
+    assert_eq!(*gaps, Some(GapLetters { single: None, first: 'i', last: 'z' }));
     let arrow = |dir| Meaning::Value(0, Val::tag1(genre.symbol("arrow").unwrap(), FieldVal::Dir(dir)));
-    let meanings: Vec<Meaning> = table.rows.iter().map(|row| row.meaning).collect();
+    let meanings: Vec<Meaning> = table.rows.iter().flat_map(|row| row.meanings.clone()).collect();
     let white = Meaning::Value(0, Val::Sym(genre.symbol("white").unwrap()));
     assert_eq!(meanings, [white, arrow(Dir::Down), arrow(Dir::Left), Meaning::Hole]);
     assert_eq!(table.rows[1].spellings, [Spelling::Exact("2".to_owned())]);
-    assert_eq!(numbers.rows[0].meaning, Meaning::Number { layer: 0, tag: None, add: 1 });
+    assert!(numbers.rows[0].says(Meaning::Number { layer: 0, tag: None, add: 1 }));
     let long = Spelling::Number { prefix: "-".to_owned(), radix: 16, digits: Some(2) };
     assert_eq!(numbers.rows[0].spellings[1], long);
 }
@@ -104,7 +104,7 @@ fn a_file_line_becomes_a_plan() {
         panic!("{plan:?}");
     };
     let Tokens::Table(table) = &clues.tokens else { panic!("{clues:?}") };
-    assert!(table.rows.iter().any(|row| row.meaning == Meaning::Hole));
+    assert!(table.rows.iter().any(|row| row.says(Meaning::Hole)));
     assert_eq!((answers.given, answers.key.as_str()), (Some(layer("clue")), "anum(value)"));
     assert!(plan.items[5].optional);
 }
@@ -121,7 +121,8 @@ fn mistakes_in_url_lines_are_told_with_a_way_out() {
         "frobnicate(clue)",
         "`frobnicate` is no word of a url line",
         "8",
-        "the words of a url line are: number16, number10, 4cell, number, circle, dot, border, bits, 1cell, arrow16, sums, \
+        "the words of a url line are: number16, lists, lists10, number10, 4cell, number, number10or16, circle, pairs, skips, at, dot, border, \
+         bits, 1cell, arrow16, sums, \
          code, own, optional",
     );
     told("number16(cleu)", "there is no layer `cleu`", "17", "did you mean `clue`?");
@@ -213,7 +214,7 @@ fn mistakes_in_tables_are_told_with_a_way_out() {
     told("code clue [<hex*9>: n] [.: blank]", "`<hex*9>` is no form of a token", "the forms are");
     told("code clue [<n>: n] [.: blank]", "where `<n>` ends in a URL cannot be told", "a token is one character");
     told("code clue [<hex*2>: n] [.: blank]", "where `<hex*2>` ends in a URL cannot be told", "a token is one");
-    told("code clue [ab: ?] [<hex>: n] [.: blank]", "where `ab` ends in a URL cannot be told", "a token is one");
+    told("code clue [ab: ?] [<hex>: n] [.: blank]", "`ab` and `<number>` cannot be told apart", "let them");
     told(
         "code clue [-: ?] [-<hex*2>: n] [.: blank]",
         "`-` starts two tokens",
@@ -352,4 +353,55 @@ fn no_line_is_passed_over_in_silence() {
         }
     }
     assert!(n_refused > 1000, "{n_refused}");
+}
+
+/// A genre with a layer of every sort that tables write.
+fn rich(lines: &str) -> Vec<String> {
+    let text = format!(
+        "genre rich \"Rich\"\nboard margin top, bottom, left, right\ngiven ring on cells: yes\ngiven up on cells: 0..\n\
+         given low on cells: 0..\ngiven way on cells: direction\ngiven tone on cells: white(1.. or ?), black(1.. or ?)\n\
+         given aim on cells: sharp(direction or none, 0.. or ?)\ngiven dot on borders: a, b\ngiven total on margin: 0..\n\
+         find dark on cells: yes/no\nrule some \"Something is dark.\": any(dark in cells)\n{lines}\n"
+    );
+    let compiled = compile(&text, &common::library());
+    let said = compiled.diagnostics.iter().filter(|d| d.code == Code::Codec).map(|d| d.plain("rich.rule", &text));
+    said.filter(|d| !d.contains("does not store")).collect()
+}
+
+#[test]
+fn rows_of_several_layers_and_tokens_of_several_parts_are_told_apart() {
+    let sound = [
+        "url code ring, up, low gap(g-z) [<num><num>: ring + up(n) + low(n)]",
+        "url code aim gap(a-z) [1<d><hex> 1<d+5><hex*2>: sharp(d n)] [1<d>.: sharp(d ?)] [10.: sharp(none ?)]",
+        "url number16(tone: white black) circle(dot: a b) pairs(dot: a b, gaps: no) skips(ring, rest: no)",
+        "url code total [<base32>: n] [.: blank] 4cell(way: up down left right)",
+        "file plane ring, dark [.: blank] [o: ring] [#: ring + dark] [%: ring + dark(no)] [+: dark]",
+        "file plane up, low given(low) [.: blank] [q<n>: low(n)] [<n>: up(n)]",
+        "file frame(total) plane ring, up [.: blank] [o: ring] [<n|->,<n|->: ring + up(n)]",
+        "file qnum(way: up down left right)",
+    ];
+    for line in sound {
+        let told: Vec<String> = rich(line).into_iter().filter(|d| d.contains("error")).collect();
+        assert_eq!(told.is_empty(), !line.contains("<n|->,<n|->"), "{line}: {told:?}");
+    }
+    let mistakes = [
+        ("url code up, low gap(a-z) [1<hex>: up(n)] [<hex>2<hex>: up(n) + low(n)]", "cannot be told apart"),
+        ("url code up gap(a-z) [<n>.: n]", "where `<n>.` ends in a URL cannot be told"),
+        ("url code up, low gap(g-z) [<num><num>: up(n)]", "2 numbers in the token, 1 in the value"),
+        ("url code up, low gap(g-z) [<hex>: up(n) + up(n)]", "are values of different layers"),
+        ("url code ring, up gap(g-z) [1: ring + blank]", "are values of different layers"),
+        ("url code up [<bas32>: n] [.: blank]", "did you mean `<base32>`?"),
+        ("url code up given(low) [<hex>: n] [.: blank]", "a code follows no other layer"),
+        ("url bits(ring, one: nothing)", "`one` cannot be `nothing`"),
+        ("url skips(ring, points: inner)", "only points are inner ones"),
+        ("url skips(up)", "`skips` writes one thing"),
+        ("url pairs(dot)", "`pairs` writes numbers, and `dot` is symbols"),
+        ("url at(up)", "`at` tells where symbols are"),
+        ("file border(dot, rim: 0)", "`border` writes yes and no"),
+        ("file area(ring, token: #)", "`area` cannot list `ring`"),
+    ];
+    for (line, message) in mistakes {
+        let told = rich(line).join("\n");
+        assert!(told.contains(message), "{line}: {told}");
+    }
 }

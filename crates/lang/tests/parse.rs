@@ -1,6 +1,6 @@
 //! Every shipped file parses without a word; no text makes the parser panic.
 
-mod common;
+use crate::common;
 
 use gridwright_lang::syntax::parse;
 

@@ -1,6 +1,7 @@
 //! In which forms laws are stated, and which form each clause took.
 
 use std::fmt;
+use std::time::Duration;
 
 /// Whether laws may take a form of their own, or are written out as they stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -60,13 +61,21 @@ pub enum Statement {
     Trails,
     /// A walk with directions of its own for each strand.
     WrittenWalk,
+    /// A scan of a line, position by position.
+    Scan,
+    /// Whatever belongs to a group holds one of some marks at least.
+    SomeMark,
+    /// So many groups, each with its members.
+    FewGroups,
+    /// The block of one member, by who hangs together with it.
+    Members,
     /// Groups written out with a label for each member: exact, and large.
     Labels,
 }
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 21] = [
+    pub const ALL: [Statement; 25] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -87,6 +96,10 @@ impl Statement {
         Statement::Passes,
         Statement::Trails,
         Statement::WrittenWalk,
+        Statement::Scan,
+        Statement::SomeMark,
+        Statement::FewGroups,
+        Statement::Members,
         Statement::Labels,
     ];
 
@@ -113,13 +126,17 @@ impl Statement {
             Statement::Passes => "passes",
             Statement::Trails => "trails",
             Statement::WrittenWalk => "written-walk",
+            Statement::Scan => "scan",
+            Statement::SomeMark => "some-mark",
+            Statement::FewGroups => "few-groups",
+            Statement::Members => "members",
             Statement::Labels => "labels",
         }
     }
 
     /// Whether this is the long way: groups or walks written out member by member.
     pub fn is_long(self) -> bool {
-        matches!(self, Statement::Labels | Statement::WrittenWalk)
+        matches!(self, Statement::Labels | Statement::Members | Statement::WrittenWalk)
     }
 }
 
@@ -177,6 +194,41 @@ pub struct StatedClause {
     pub id: String,
     /// How it was stated.
     pub statements: Statements,
-    /// How many clauses and constraints it became. What several clauses became together counts for the first.
-    pub n_constraints: u64,
+    /// What it became. What several clauses became together counts for the first.
+    pub size: Size,
+    /// The time that took, if it was wanted.
+    pub time: Duration,
+}
+
+/// How much something became.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Size {
+    /// Variables.
+    pub variables: u64,
+    /// Clauses and constraints.
+    pub clauses: u64,
+    /// Literals of clauses and terms of sums; vertices, edges and entries of other constraints.
+    pub literals: u64,
+}
+
+impl Size {
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            variables: self.variables + other.variables,
+            clauses: self.clauses + other.clauses,
+            literals: self.literals + other.literals,
+        }
+    }
+
+    /// What came since it was less.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            variables: self.variables - before.variables,
+            clauses: self.clauses - before.clauses,
+            literals: self.literals - before.literals,
+        }
+    }
 }

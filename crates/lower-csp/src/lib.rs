@@ -29,9 +29,9 @@ mod style;
 mod write;
 
 pub use error::LowerError;
-pub use forms::{Forms, StatedClause, Statement, Statements};
+pub use forms::{Forms, Size, StatedClause, Statement, Statements};
 pub use ground::answer::Answer;
 pub use ground::open::{Clues, OpenClue, lower_open};
 pub use ground::pieces::StatedPiece;
-pub use lower::{LoweredFormula, Options, lower};
+pub use lower::{LoweredFormula, Options, Passes, lower};
 pub use published::model::Model;

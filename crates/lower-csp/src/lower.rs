@@ -1,22 +1,24 @@
 //! The passes in their order: ground, recognise, encode.
 
 use crate::error::{LowerError, Result};
-use crate::forms::{Forms, StatedClause, Statement, Statements};
+use crate::forms::{Forms, Size, StatedClause, Statement, Statements};
 use crate::ground::answer::{self, Answer, Terms};
 use crate::ground::meter::{Meter, refuse_what_is_too_large};
 use crate::ground::narrow::{Narrowed, narrow};
 use crate::ground::pieces::StatedPiece;
 use crate::native::groups::Group;
+use crate::native::shapes::Shapes;
 use crate::native::totals::Numbers;
 use crate::native::trails::Trails;
 use crate::published::model::Model;
 use crate::style::{Style, style};
 use crate::write::gates::Gates;
 use crate::write::inside::ByFirst;
+use crate::write::memo::Memo;
 use crate::write::term::{GroupId, Term};
 use crate::write::ties::Near;
 use crate::write::walks::Way;
-use gridwright_base::{Booking, Budget, QuickMap};
+use gridwright_base::{Booking, Budget, QuickMap, Stopwatch};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, Value, applies};
 use gridwright_formula::{Lit, Paths, Sink};
@@ -24,6 +26,7 @@ use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
 use std::rc::Rc;
+use std::time::Duration;
 
 /// How to lower.
 #[derive(Debug, Clone)]
@@ -36,6 +39,8 @@ pub struct Options {
     pub forms: Forms,
     /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`LoweredFormula`] lives.
     pub budget: Budget,
+    /// Whether the time of each pass and law is to be told.
+    pub timed: bool,
     /// What is known about boards of this shape. To be shared by all who ask about such boards, for speed.
     pub charts: Charts,
 }
@@ -48,6 +53,7 @@ impl Options {
             model: Model::Native,
             forms: Forms::Native,
             budget: budget.clone(),
+            timed: false,
             charts: Charts::default(),
         }
     }
@@ -78,6 +84,21 @@ pub struct LoweredFormula {
     pub paths: Option<Paths>,
     /// The pieces of laws with their switches, if each was stated by itself.
     pub pieces: Vec<StatedPiece>,
+    /// What each pass took.
+    pub passes: Passes,
+}
+
+/// What each pass took, if it was wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Passes {
+    /// Grounding: what the givens settle, and a literal for each value that is open.
+    pub ground: Duration,
+    /// Recognising what laws say together. Shapes of single formulas are asked for where they are stated.
+    pub recognise: Duration,
+    /// Encoding.
+    pub encode: Duration,
+    /// What belongs to no law alone: the answer's own variables, groups that several laws speak of.
+    pub shared: Size,
 }
 
 /// Adds the constraints of a problem to a sink. What is drawn on the board already is not looked at.
@@ -95,12 +116,23 @@ pub fn lower(genre: &Genre, board: &Board, sink: &mut dyn Sink, options: &Option
 
 fn lower_problem(genre: &Genre, problem: &Board, sink: &mut dyn Sink, options: &Options) -> Result<LoweredFormula> {
     // Ground.
+    let mut watch = Stopwatch::when(options.timed);
+    let mut passes = Passes::default();
     refuse_what_is_too_large(genre, problem, options)?;
     let narrowed = narrow(genre, problem, options)?;
+    passes.ground = watch.lap();
     // Recognise: the plan is made with the state.
-    let mut lowering = Lowering::new(genre, problem, sink, options, &narrowed)?;
+    let mut lowering = Lowering::without_variables(genre, problem, sink, options);
+    passes.recognise = watch.lap();
+    lowering.make_answer(&narrowed)?;
+    passes.ground += watch.lap();
     // Encode.
-    lowering.run(&narrowed)
+    let mut lowered = lowering.run(&narrowed)?;
+    passes.encode = watch.lap();
+    let of_laws = lowered.laws.iter().fold(Size::default(), |sum, law| sum.plus(law.size));
+    passes.shared = lowering.gates.size.since(of_laws);
+    lowered.passes = passes;
+    Ok(lowered)
 }
 
 /// State of a lowering.
@@ -132,6 +164,10 @@ pub(crate) struct Lowering<'a> {
     pub ways: Vec<Way>,
     /// Sums and differences found in laws.
     pub numbers: Numbers,
+    /// Shapes of blocks found so far.
+    pub shapes: Shapes,
+    /// What parts of formulas came to.
+    pub memo: Memo,
     /// Counts found in laws.
     pub at_most: Vec<AtMost>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -164,8 +200,13 @@ impl<'a> Lowering<'a> {
         narrowed: &Narrowed,
     ) -> Result<Self> {
         let mut lowering = Self::without_variables(genre, board, sink, options);
-        (lowering.answer, lowering.terms) = answer::make(&mut lowering.exact, &mut lowering.gates, narrowed)?;
+        lowering.make_answer(narrowed)?;
         Ok(lowering)
+    }
+
+    fn make_answer(&mut self, narrowed: &Narrowed) -> Result<()> {
+        (self.answer, self.terms) = answer::make(&mut self.exact, &mut self.gates, narrowed)?;
+        Ok(())
     }
 
     /// For questions that are asked before there are variables.
@@ -189,6 +230,8 @@ impl<'a> Lowering<'a> {
             trails: Vec::new(),
             ways: Vec::new(),
             numbers: Numbers::default(),
+            shapes: Shapes::default(),
+            memo: Memo::default(),
             at_most: Vec::new(),
             assumed_block: None,
             line_numbers: QuickMap::default(),
@@ -200,6 +243,8 @@ impl<'a> Lowering<'a> {
 
     /// Lowers every law that applies.
     pub fn run(&mut self, narrowed: &Narrowed) -> Result<LoweredFormula> {
+        // What a piece relies on is noted where it is asked.
+        self.memo.is_on = self.options.forms != Forms::Pieces;
         self.divide()?;
         let (laws, pieces) = match self.options.forms {
             Forms::Pieces => self.state_pieces()?,
@@ -209,7 +254,14 @@ impl<'a> Lowering<'a> {
         self.post_totals()?;
         self.style().finish(self, narrowed)?;
         let booking = self.gates.meter.take()?;
-        Ok(LoweredFormula { answer: self.answer.clone(), laws, booking, paths: self.lone_paths(), pieces })
+        Ok(LoweredFormula {
+            answer: self.answer.clone(),
+            laws,
+            booking,
+            paths: self.lone_paths(),
+            pieces,
+            passes: Passes::default(),
+        })
     }
 
     /// States every conjunct once: as part of a form, or as it is written.
@@ -221,7 +273,7 @@ impl<'a> Lowering<'a> {
         clauses.sort_by_key(|clause| clause.1);
         for (clause, _) in clauses {
             self.look_closely()?;
-            let before = self.gates.n_clauses;
+            let (before, mut watch) = (self.gates.size, Stopwatch::when(self.options.timed));
             self.stated = Statements::default();
             let id = law(genre, clause.0).clause_id(clause.1);
             let conjuncts = plan.conjuncts().filter(|(_, c)| (c.law, c.clause) == clause);
@@ -243,8 +295,8 @@ impl<'a> Lowering<'a> {
                 };
                 done.map_err(|e| e.of(&id))?;
             }
-            let n_constraints = self.gates.n_clauses - before;
-            stated.push(StatedClause { id, statements: self.stated.or_written(), n_constraints });
+            let size = self.gates.size.since(before);
+            stated.push(StatedClause { id, statements: self.stated.or_written(), size, time: watch.lap() });
         }
         coverage.complete(&plan).map_err(internal)?;
         Ok(stated)

@@ -22,9 +22,11 @@ fn no_clause_of_any_law_can_be_left_out_unnoticed() {
         let genre = entry.genre();
         let boards = boards(genre);
         for forms in [Forms::Native, Forms::Plain] {
-            let whole: Vec<Formula> = boards.iter().map(|board| told(genre, board, forms)).collect();
+            let whole: Vec<(&Board, Formula)> =
+                boards.iter().filter_map(|board| Some((board, told(genre, board, forms)?))).collect();
+            assert!(!whole.is_empty(), "{}: every board is too large {forms:?}", genre.id);
             for (id, less) in one_clause_less(genre) {
-                if boards.iter().zip(&whole).all(|(board, whole)| told(&less, board, forms) == *whole) {
+                if whole.iter().all(|(board, whole)| told(&less, board, forms).as_ref() == Some(whole)) {
                     unnoticed.push(format!("{} {id} {forms:?}", genre.id));
                 }
             }
@@ -47,12 +49,15 @@ fn boards(genre: &Genre) -> Vec<Board> {
     boards
 }
 
-/// What the engine is told.
-fn told(genre: &Genre, board: &Board, forms: Forms) -> Formula {
+/// What the engine is told; none if that would be too large, as where no law says how large blocks are whose shapes count.
+fn told(genre: &Genre, board: &Board, forms: Forms) -> Option<Formula> {
     let mut formula = Formula::new();
     let options = Options { forms, ..Options::within(&Budget::unlimited()) };
-    lower(genre, board, &mut formula, &options).unwrap_or_else(|e| panic!("{}: {e}", genre.id));
-    formula
+    match lower(genre, board, &mut formula, &options) {
+        Ok(_) => Some(formula),
+        Err(LowerError::TooLarge { .. }) => None,
+        Err(e) => panic!("{}: {e}", genre.id),
+    }
 }
 
 /// The genre without each of its clauses, with the clause's name.
@@ -79,7 +84,10 @@ fn written_as_they_stand_laws_take_no_recognised_form() {
         let genre = entry.genre();
         let options = Options { forms: Forms::Plain, ..Options::within(&Budget::unlimited()) };
         for board in boards(genre) {
-            let lowered = lower(genre, &board, &mut Formula::new(), &options).unwrap();
+            let lowered = match lower(genre, &board, &mut Formula::new(), &options) {
+                Err(LowerError::TooLarge { .. }) => continue,
+                lowered => lowered.unwrap(),
+            };
             for clause in lowered.laws {
                 let recognised = clause.statements.iter().find(|form| !plain.contains(&form.name()));
                 assert_eq!(recognised, None, "{} {}", genre.id, clause.id);

@@ -5,7 +5,7 @@ use crate::elements::{Elements, Sort};
 use crate::lines::Lines;
 use crate::shading::Shading;
 use gridwright_base::{Budget, Stop};
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, Site, Val};
 use gridwright_check::{CheckOptions, Grounded, GroundedClause, GroundedPiece, State, check};
 use gridwright_frontier::{Error, GridProblem, Job};
 use gridwright_grid::Place;
@@ -147,6 +147,16 @@ impl LoweredSpec<'_> {
     pub fn place(&self, var: Var) -> Option<Place> {
         let site = self.elements.site(var)?;
         self.board.place_of(self.genre, site.layer, site.at())
+    }
+
+    /// The value of the board that an element stands for; nothing if no value stands behind it.
+    pub fn site(&self, var: Var) -> Option<Site> {
+        self.elements.site(var)
+    }
+
+    /// The element of a value; nothing if the value is no choice of the diagram.
+    pub fn var(&self, site: Site) -> Option<Var> {
+        self.elements.var(site)
     }
 
     /// The solution that a member of the diagram stands for.

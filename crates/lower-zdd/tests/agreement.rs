@@ -1,6 +1,6 @@
 //! Diagrams against plain search, on random problems of every genre as far as it lowers. Which do is asked, not listed.
 
-mod common;
+use crate::common;
 
 use common::{answers, random_problem, sorted};
 use gridwright_base::{Budget, Rng};

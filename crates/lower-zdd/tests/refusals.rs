@@ -1,6 +1,6 @@
 //! What the diagram engine makes of every genre: taken, or refused by the law that does not fit.
 
-mod common;
+use crate::common;
 
 use common::usual_problems;
 use gridwright_base::Budget;

@@ -22,7 +22,7 @@ mod values;
 
 pub use bind::Bound;
 pub use detect::{Input, read_any};
-pub use draw::{DrawStyle, Mark, borders, forced_marks, letter};
+pub use draw::{DrawStyle, Mark, borders, compass, forced_marks, letter};
 pub use error::NotationError;
 pub use file::{FileParts, FileStyle, split_pzprv3};
 pub use json::{JSON_VERSION, JsonParts, json_value, read_json, split_json, write_json};

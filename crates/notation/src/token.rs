@@ -2,7 +2,7 @@
 
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{Domain, Genre, LayerId};
+use gridwright_lang::ir::{Domain, Entry, Genre, LayerId, List};
 
 /// The word for a value: `.` blank, `?`, `none`, `1` and `0` for yes and no, numbers, directions, symbols, and tags such as
 /// `arrow(up,3)`.
@@ -15,6 +15,7 @@ pub fn word(genre: &Genre, val: Val) -> String {
         Val::Int(n) => n.to_string(),
         Val::Dir(dir) => dir.word().to_owned(),
         Val::Sym(sym) => symbol(genre, sym),
+        Val::List(list) => list.to_string(),
         Val::Tag(sym, fields) => {
             let fields: Vec<String> =
                 fields.iter().filter(|f| **f != FieldVal::Unused).map(|f| field_word(*f)).collect();
@@ -51,6 +52,10 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
             _ => None,
         };
     }
+    let domain = &genre.layers[layer.at()].domain;
+    if domain.entries().is_some() {
+        return list(word, "?").map(|list| domain.list_value(list));
+    }
     match word {
         "?" => return Some(Val::Unknown),
         "none" => return Some(Val::Absent),
@@ -80,6 +85,16 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
         *slot = field(word)?;
     }
     Some(Val::Tag(sym, values))
+}
+
+/// The list that is written so: entries with commas between, `*` for any number of them.
+pub(crate) fn list(text: &str, unknown: &str) -> Option<List> {
+    let entry = |word: &str| match word {
+        "*" => Some(Entry::Many),
+        _ if word == unknown => Some(Entry::Unknown),
+        _ => word.parse().ok().map(Entry::Number),
+    };
+    List::new(text.split(',').map(entry).collect::<Option<Vec<Entry>>>()?)
 }
 
 /// The direction of a word.

@@ -4,7 +4,7 @@ use crate::error::NotationError;
 use crate::slots::Slots;
 use crate::table::plain;
 use crate::url::Mark;
-use gridwright_board::{Board, Val};
+use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::notation::{Listed, Numbered, Outside, Shape};
 use gridwright_lang::ir::{Genre, LayerId, Role, SymId};
@@ -39,11 +39,12 @@ impl Marks for Numbered {
             values[i] = match mark {
                 Mark::Blank => Val::Blank,
                 Mark::Unknown => Val::Unknown,
+                Mark::Num(n) if !self.tags.is_empty() => tagged(&self.tags, n),
                 Mark::Num(n) if self.symbols.is_empty() => Val::Int(n),
                 Mark::Num(n) => {
                     let symbol = usize::try_from(n - 1).ok().and_then(|i| self.symbols.get(i));
                     n_foreign += usize::from(symbol.is_none());
-                    symbol.map_or(Val::Blank, |&sym| Val::Sym(sym))
+                    symbol.copied().unwrap_or_default()
                 }
             };
         }
@@ -68,15 +69,30 @@ impl Marks for Numbered {
     }
 }
 
+/// The tag and its number of which a number tells; 0 stands for `?`.
+fn tagged(tags: &[SymId], number: i64) -> Val {
+    let n_tags = tags.len() as i64;
+    let field = match number / n_tags {
+        0 => FieldVal::Unknown,
+        n => FieldVal::Int(n),
+    };
+    Val::tag1(tags[(number % n_tags) as usize], field)
+}
+
 /// One value as a mark.
 fn mark(numbered: &Numbered, board: &Board, slot: usize, val: Val) -> Result<Mark, NotationError> {
     match val {
         Val::Blank | Val::Absent | Val::Flag(false) => Ok(Mark::Blank),
         Val::Unknown => Ok(Mark::Unknown),
         Val::Int(n) => Ok(Mark::Num(n)),
-        Val::Sym(sym) if numbered.symbols.contains(&sym) => {
-            let number = numbered.symbols.iter().position(|s| *s == sym).unwrap_or(0);
+        val if numbered.symbols.contains(&val) => {
+            let number = numbered.symbols.iter().position(|s| *s == val).unwrap_or(0);
             Ok(Mark::Num(number as i64 + 1))
+        }
+        Val::Tag(tag, [FieldVal::Int(1..) | FieldVal::Unknown, FieldVal::Unused]) if numbered.tags.contains(&tag) => {
+            let which = numbered.tags.iter().position(|t| *t == tag).unwrap_or(0) as i64;
+            let number = if let Val::Tag(_, [FieldVal::Int(n), _]) = val { n } else { 0 };
+            Ok(Mark::Num(number.saturating_mul(numbered.tags.len() as i64).saturating_add(which)))
         }
         other => {
             let reason = format!("a URL cannot say {}", plain(other));

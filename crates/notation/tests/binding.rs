@@ -1,6 +1,6 @@
 //! Genres with and without notation lines.
 
-mod common;
+use crate::common;
 
 use common::{library, load, rule_texts};
 

@@ -1,6 +1,6 @@
 //! The examples of the format description are boards.
 
-mod common;
+use crate::common;
 
 use common::{find, shipped};
 use gridwright_notation::{Input, ReadBoard, read_any, write_json, write_text};

@@ -1,6 +1,6 @@
 //! Drawings for the terminal.
 
-mod common;
+use crate::common;
 
 use common::random::{self, Habits};
 use common::{find, library, load, shipped};

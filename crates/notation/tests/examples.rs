@@ -1,7 +1,7 @@
 //! Boards with known URLs and files, at least one for every shipped genre, in all directions: `fixtures/GENRE/notation.txt`
 //! has lines of a URL, a tab, and the board as pzprv3 with `/` for newline; the problem is the board without its answer.
 
-mod common;
+use crate::common;
 
 use common::{Shipped, shipped};
 use gridwright_notation::FileStyle;

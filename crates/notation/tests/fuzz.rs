@@ -1,6 +1,6 @@
 //! No text makes a reader panic, and what is read can be written.
 
-mod common;
+use crate::common;
 
 use common::random::{Habits, board};
 use common::{Shipped, shipped};

@@ -1,6 +1,6 @@
 //! What is read but not as written is told, with its place. One test a form; every sort of remark is met.
 
-mod common;
+use crate::common;
 
 use common::{find, library, load, shipped};
 use gridwright_notation::{RemarkCode, read_any};

@@ -1,6 +1,6 @@
 //! Random boards of every shipped genre survive every notation.
 
-mod common;
+use crate::common;
 
 use common::random::{Habits, board};
 use common::shipped;

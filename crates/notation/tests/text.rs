@@ -1,6 +1,6 @@
 //! Boards drawn by hand.
 
-mod common;
+use crate::common;
 
 use common::{find, shipped};
 use gridwright_board::{Board, Val};

@@ -1,10 +1,10 @@
 //! Examples and checker cases from elsewhere. They are not ours to ship, so this asks for them:
 //!
-//! `GRIDWRIGHT_EXAMPLES=FOLDER[:FOLDER] cargo test -p gridwright-notation --test upstream -- --ignored --nocapture`
+//! `GRIDWRIGHT_EXAMPLES=FOLDER[:FOLDER] cargo test -p gridwright-notation --test all upstream -- --ignored --nocapture`
 //!
 //! with folders of `*.jsonl` files. The same is asked of boards of our own, at least one a genre, in `examples.rs`.
 
-mod common;
+use crate::common;
 
 use common::{find, shipped};
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Particulars of URLs.
 
-mod common;
+use crate::common;
 
 use common::{find, shipped};
 use gridwright_board::Val;

@@ -6,8 +6,8 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{Icon, LayerId, Style as Look};
-use gridwright_notation::letter;
+use gridwright_lang::ir::{Icon, LayerId, List, Style as Look};
+use gridwright_notation::{compass, letter};
 
 /// The height of a number that has a cell for itself.
 const DIGITS: f64 = 0.5 * CELL;
@@ -52,6 +52,7 @@ impl View<'_> {
             (val, Look::Circled | Look::Boxed | Look::Disc) => {
                 brush.ringed(content.look, &self.text(val, content.look), self.is_given(content.layer));
             }
+            (Val::List(list), _) => brush.list(list),
             (Val::Tag(_, [a, b]), Look::Split) => brush.split(&field(a), &field(b)),
             (Val::Tag(_, fields), look) => brush.tag(look, fields),
             (Val::Dir(dir), _) => brush.arrow(dir),
@@ -93,11 +94,16 @@ impl View<'_> {
     pub(crate) fn text(&self, val: Val, look: Look) -> String {
         match val {
             Val::Int(n) if look == Look::Letter => letter(n),
+            Val::Int(n) if look == Look::Compass => compass(n).into_iter().map(arrow_char).collect(),
             Val::Int(n) => n.to_string(),
             Val::Unknown => "?".to_owned(),
             Val::Dir(dir) => arrow_char(dir).to_string(),
             Val::Sym(sym) => self.genre.symbols.get(sym.at()).map_or(String::new(), |word| initial(word)),
-            Val::Tag(_, [a, b]) => field(a) + &field(b),
+            Val::Tag(sym, [a, b]) => {
+                let sign = self.plan.symbol(sym).sign().map_or(String::new(), String::from);
+                field(a) + &field(b) + &sign
+            }
+            Val::List(list) => list.to_string(),
             _ => String::new(),
         }
     }
@@ -131,6 +137,20 @@ impl Brush<'_> {
         self.scene.text(self.ink, self.centre, DIGITS * self.size, 0.78 * CELL * self.size, text);
     }
 
+    /// The entries of a list, each in its part of the cell; of more than four all in a line.
+    fn list(self, list: List) {
+        let entries: Vec<String> = list.entries().map(|entry| entry.to_string()).collect();
+        let at: &[(f64, f64)] = match entries.len() {
+            2 => &[(-0.2, -0.2), (0.2, 0.2)],
+            3 => &[(-0.22, -0.22), (0.22, -0.1), (-0.05, 0.27)],
+            4 => &[(0.0, -0.28), (-0.28, 0.0), (0.28, 0.0), (0.0, 0.28)],
+            _ => return self.number(&entries.join(" ")),
+        };
+        for (&(dx, dy), entry) in at.iter().zip(&entries) {
+            self.scene.text(self.ink, self.by(dx, dy), 0.36 * CELL * self.size, self.length(0.4), entry);
+        }
+    }
+
     /// A number in a circle, on a disc or in a box. In a circle an unknown number is left out.
     fn ringed(self, look: Look, text: &str, given: bool) {
         let radius = self.length(0.37);
@@ -139,7 +159,7 @@ impl Brush<'_> {
             Look::Boxed => self.scene.rimmed(Ink::Paper, self.ink, RIM, Path::square(self.centre, self.length(0.33))),
             Look::Disc => {
                 self.scene.fill(self.ink, Path::circle(self.centre, radius));
-                text_ink = if given { Ink::OnWall } else { Ink::OnAnswer };
+                text_ink = if given { Ink::OnGiven } else { Ink::OnAnswer };
             }
             _ => self.scene.rimmed(Ink::Paper, self.ink, RIM, Path::circle(self.centre, radius)),
         }

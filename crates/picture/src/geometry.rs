@@ -1,14 +1,14 @@
 //! Points and outlines. Lengths are in units of which a cell has [`CELL`]; y grows downwards.
 
 /// The side of a cell.
-pub(crate) const CELL: f64 = 40.0;
+pub const CELL: f64 = 40.0;
 
 /// How far the handles of a quarter circle lie from its ends, for radius 1.
 const ARC: f64 = 0.552_284_75;
 
 /// A point.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Pt {
+pub struct Pt {
     /// To the right.
     pub x: f64,
     /// Downwards.
@@ -40,7 +40,7 @@ impl Pt {
 
 /// A piece of an outline.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Seg {
+pub enum Seg {
     /// Start anew here.
     Move(Pt),
     /// A straight line.
@@ -53,7 +53,7 @@ pub(crate) enum Seg {
 
 /// An outline of any number of parts.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Path {
+pub struct Path {
     /// Its pieces.
     pub segs: Vec<Seg>,
 }

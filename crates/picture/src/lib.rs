@@ -14,6 +14,7 @@ mod geometry;
 mod icons;
 mod links;
 mod marks;
+mod outline;
 mod outside;
 mod page;
 mod palette;
@@ -23,11 +24,14 @@ mod sides;
 mod svg;
 mod view;
 
+pub use geometry::{CELL, Path, Pt, Seg};
 pub use gridwright_notation::Mark;
 pub use page::{page, sheet};
 pub use palette::{Ink, Palette};
 pub use png::PictureError;
-pub use scene::Scene;
+pub use scene::{Paint, Scene, Shape};
+pub use svg::{Outline, escape};
+pub use view::PAD;
 
 use gridwright_board::Board;
 use gridwright_grid::Place;

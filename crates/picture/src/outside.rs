@@ -7,11 +7,13 @@ use crate::scene::Scene;
 use crate::view::View;
 use gridwright_board::Val;
 use gridwright_grid::{Kind, Place, Side};
-use gridwright_lang::ir::{Style as Look, Target};
+use gridwright_lang::ir::{List, Style as Look, Target};
 use gridwright_notation::Shape;
 
 /// How large a value at a grid point or spot is, compared with one in a cell.
 const POINT: f64 = 0.62;
+/// The room for an entry of a list beside the board.
+pub(crate) const ENTRY: f64 = 0.55 * CELL;
 /// See [`POINT`].
 const SPOT: f64 = 0.48;
 
@@ -41,12 +43,27 @@ impl View<'_> {
                 self.draw_content(scene, self.middle(spot), SPOT, &Content { look, layer, val, on_fill: false });
             }
         }
+        for (layer, look) in self.styled(|s| s == Shape::Borders).into_iter().filter(|(_, look)| *look != Look::Border)
+        {
+            for edge in self.board.grid.places(Kind::Edge).filter(|&e| self.board.grid.crossing(e).is_some()) {
+                let val = self.get(layer, edge);
+                if val == Val::Blank {
+                    continue;
+                }
+                if matches!(look, Look::Number | Look::Letter | Look::Icon) {
+                    scene.fill(Ink::Paper, Path::circle(self.middle(edge), SPOT * 0.4 * CELL));
+                }
+                self.draw_content(scene, self.middle(edge), SPOT, &Content { look, layer, val, on_fill: false });
+            }
+        }
     }
 
     /// Clues beside the board.
     pub(crate) fn draw_margin(&self, scene: &mut Scene) {
         for place in self.board.grid.places(Kind::Margin) {
-            if let Some(content) = self.margin_content(place) {
+            if let Some(Content { val: Val::List(list), layer, .. }) = self.margin_content(place) {
+                self.draw_list_outside(scene, place, self.ink(layer), list);
+            } else if let Some(content) = self.margin_content(place) {
                 // Nearer to the line they speak of.
                 let toward = if content.look == Look::Split { 0.0 } else { 0.1 * CELL };
                 let (side, _) = self.board.grid.margin_side(place);
@@ -55,6 +72,26 @@ impl View<'_> {
                 self.draw_content(scene, middle, 0.9_f64.max(f64::from(content.look == Look::Split)), &content);
             }
         }
+    }
+
+    /// A list beside the board, its last entry next to it.
+    fn draw_list_outside(&self, scene: &mut Scene, place: Place, ink: Ink, list: List) {
+        let (dy, dx) = self.board.grid.margin_side(place).0.inward().delta();
+        for (i, entry) in list.entries().rev().enumerate() {
+            let outward = ENTRY * i as f64 - 0.1 * CELL;
+            let middle = self.middle(place).shift(-dx as f64 * outward, -dy as f64 * outward);
+            scene.text(ink, middle, 0.45 * CELL, 0.9 * ENTRY, &entry.to_string());
+        }
+    }
+
+    /// The longest list on a side.
+    pub(crate) fn longest_list(&self, side: Side) -> usize {
+        let places = self.board.grid.places(Kind::Margin).filter(|&p| self.board.grid.margin_side(p).0 == side);
+        let length = |place: Place| match self.margin_content(place)?.val {
+            Val::List(list) => Some(list.entries().len()),
+            _ => None,
+        };
+        places.filter_map(length).max().unwrap_or(0)
     }
 
     /// Where headings of rows and columns are drawn as cells, the margin is tinted like them.

@@ -15,6 +15,8 @@ pub enum Ink {
     Wall,
     /// What stands on such a cell.
     OnWall,
+    /// What stands on a disc of the problem.
+    OnGiven,
     /// Cells that the problem tints.
     Wash,
     /// Lines, numbers and signs of the answer.
@@ -53,6 +55,38 @@ pub enum Ink {
     ChainWash,
 }
 
+impl Ink {
+    /// Its name for style sheets.
+    pub fn word(self) -> &'static str {
+        match self {
+            Ink::Paper => "paper",
+            Ink::Hair => "hair",
+            Ink::Grid => "grid",
+            Ink::Given => "given",
+            Ink::Wall => "wall",
+            Ink::OnWall | Ink::OnGiven => "on-wall",
+            Ink::Wash => "wash",
+            Ink::Answer => "answer",
+            Ink::AnswerFill => "answer-fill",
+            Ink::OnAnswer => "on-answer",
+            Ink::Faint => "faint",
+            Ink::White => "white",
+            Ink::Black => "black",
+            Ink::Rim => "rim",
+            Ink::Broken => "broken",
+            Ink::BrokenWash => "broken-wash",
+            Ink::Differs => "differs",
+            Ink::DiffersWash => "differs-wash",
+            Ink::Forced => "forced",
+            Ink::ForcedWash => "forced-wash",
+            Ink::Since => "since",
+            Ink::SinceWash => "since-wash",
+            Ink::Chain => "chain",
+            Ink::ChainWash => "chain-wash",
+        }
+    }
+}
+
 /// Colours for inks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Palette {
@@ -60,6 +94,8 @@ pub enum Palette {
     Light,
     /// For dark screens.
     Dark,
+    /// For many pages of paper: as light, with greys for large black areas.
+    Print,
 }
 
 impl Palette {
@@ -72,6 +108,7 @@ impl Palette {
             Ink::Given => (0x14171c, 0xeceef1),
             Ink::Wall => (0x23272e, 0xb4bac4),
             Ink::OnWall => (0xffffff, 0x14171c),
+            Ink::OnGiven => (0xffffff, 0x14171c),
             Ink::Wash => (0xdde4ec, 0x363d49),
             Ink::Answer => (0x1f57c3, 0x6fb1ff),
             Ink::AnswerFill => (0x8ea7cf, 0x41679f),
@@ -91,7 +128,18 @@ impl Palette {
             Ink::Chain => (0x8250df, 0xc297ff),
             Ink::ChainWash => (0xece3fb, 0x3c2d57),
         };
-        let [_, r, g, b] = u32::to_be_bytes(if self == Palette::Light { light } else { dark });
+        let print = match ink {
+            Ink::Wall => 0x9ca3ae,
+            Ink::OnWall => 0x14171c,
+            Ink::Wash => 0xe9edf2,
+            Ink::AnswerFill => 0xbccae5,
+            _ => light,
+        };
+        let [_, r, g, b] = u32::to_be_bytes(match self {
+            Palette::Light => light,
+            Palette::Dark => dark,
+            Palette::Print => print,
+        });
         [r, g, b]
     }
 
@@ -124,6 +172,7 @@ mod tests {
             (Ink::Answer, Ink::Paper, 4.5),
             (Ink::Answer, Ink::Wash, 4.5),
             (Ink::OnWall, Ink::Wall, 7.0),
+            (Ink::OnGiven, Ink::Given, 7.0),
             (Ink::OnAnswer, Ink::Answer, 4.5),
             (Ink::Broken, Ink::Paper, 4.5),
             (Ink::Differs, Ink::Paper, 4.5),
@@ -131,11 +180,12 @@ mod tests {
             (Ink::Since, Ink::Paper, 4.5),
             (Ink::Chain, Ink::Paper, 4.5),
             (Ink::Grid, Ink::Paper, 2.5),
-            (Ink::AnswerFill, Ink::Paper, 2.0),
-            (Ink::Wall, Ink::AnswerFill, 2.5),
         ];
-        for palette in [Palette::Light, Palette::Dark] {
-            for (ink, ground, least) in pairs {
+        let fills = [(Ink::AnswerFill, Ink::Paper, 2.0), (Ink::Wall, Ink::AnswerFill, 2.5)];
+        let greys = fills.map(|(ink, ground, _)| (ink, ground, 1.5));
+        for palette in [Palette::Light, Palette::Dark, Palette::Print] {
+            let fills = if palette == Palette::Print { greys } else { fills };
+            for (ink, ground, least) in pairs.into_iter().chain(fills) {
                 let [a, b] = [ink, ground].map(|i| luminance(palette.colour(i)) + 0.05);
                 let contrast = a.max(b) / a.min(b);
                 assert!(contrast >= least, "{ink:?} on {ground:?} in {palette:?}: {contrast:.1}");

@@ -15,13 +15,15 @@ pub struct Scene {
     pub palette: Palette,
     /// What it shows, for those who cannot see it.
     pub title: String,
+    /// Where the upper left corner of the board lies.
+    pub origin: (f64, f64),
     /// What is drawn, first to last.
     pub(crate) shapes: Vec<Shape>,
 }
 
 /// An outline and how it is drawn.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Shape {
+pub struct Shape {
     /// Where.
     pub path: Path,
     /// In what.
@@ -32,7 +34,7 @@ pub(crate) struct Shape {
 
 /// How an outline is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Paint {
+pub enum Paint {
     /// Its inside.
     Fill,
     /// A line along it, with round ends and joins.
@@ -42,9 +44,14 @@ pub(crate) enum Paint {
 impl Scene {
     /// An empty sheet.
     pub(crate) fn new(width: f64, height: f64, palette: Palette) -> Scene {
-        let mut scene = Scene { width, height, palette, title: String::new(), shapes: Vec::new() };
+        let mut scene = Scene { width, height, palette, title: String::new(), origin: (0.0, 0.0), shapes: Vec::new() };
         scene.fill(Ink::Paper, Path::rect(pt(0.0, 0.0), pt(width, height)));
         scene
+    }
+
+    /// What is drawn, first to last; the first is the ground.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
     }
 
     /// Whether two pictures have the same lines, whatever their inks are.

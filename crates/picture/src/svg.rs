@@ -1,10 +1,34 @@
 //! Pictures as SVG: plain paths with plain colours, so that every viewer and printer shows the same.
 
-use crate::geometry::{Path, Pt, Seg};
-use crate::scene::{Paint, Scene};
+use crate::outline::{self, number};
+use crate::palette::Ink;
+use crate::scene::{Paint, Scene, Shape};
 use std::fmt::Write;
 
+/// One outline of a picture, for those who put it together elsewhere.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outline {
+    /// What it is drawn in.
+    pub ink: Ink,
+    /// The width of the line along it; none if its inside is filled.
+    pub stroke: Option<f64>,
+    /// Its path data.
+    pub data: String,
+}
+
 impl Scene {
+    /// What is drawn, first to last; first the ground.
+    pub fn outlines(&self) -> impl Iterator<Item = Outline> + '_ {
+        self.shapes.iter().map(|shape| Outline {
+            ink: shape.ink,
+            stroke: match shape.paint {
+                Paint::Fill => None,
+                Paint::Stroke(width) => Some(width),
+            },
+            data: outline::data(&shape.path),
+        })
+    }
+
     /// The picture as an SVG file.
     pub fn svg(&self) -> String {
         let (width, height) = (number(self.width), number(self.height));
@@ -16,73 +40,41 @@ impl Scene {
             let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
         }
         out.push_str("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
-        for shape in &self.shapes {
-            let colour = self.palette.hex(shape.ink);
-            let paint = match shape.paint {
-                Paint::Fill => format!("fill=\"{colour}\""),
-                Paint::Stroke(width) => format!("stroke=\"{colour}\" stroke-width=\"{}\"", number(width)),
-            };
-            let _ = writeln!(out, "<path {paint} d=\"{}\"/>", data(&shape.path));
-        }
+        self.shapes.iter().for_each(|shape| self.write_shape(&mut out, shape));
         out.push_str("</g>\n</svg>\n");
         out
     }
-}
 
-/// The path data of an outline. Level and upright lines have commands of their own.
-fn data(path: &Path) -> String {
-    let mut out = String::new();
-    let mut last: Option<Pt> = None;
-    for seg in &path.segs {
-        match *seg {
-            Seg::Move(p) => point(&mut out, 'M', p),
-            Seg::Line(p) if last.is_some_and(|l| number(l.y) == number(p.y)) => {
-                let _ = write!(out, "H{}", number(p.x));
-            }
-            Seg::Line(p) if last.is_some_and(|l| number(l.x) == number(p.x)) => {
-                let _ = write!(out, "V{}", number(p.y));
-            }
-            Seg::Line(p) => point(&mut out, 'L', p),
-            Seg::Curve(a, b, p) => {
-                point(&mut out, 'C', a);
-                point(&mut out, ' ', b);
-                point(&mut out, ' ', p);
-            }
-            Seg::Close => out.push('Z'),
-        }
-        last = match *seg {
-            Seg::Move(p) | Seg::Line(p) | Seg::Curve(_, _, p) => Some(p),
-            Seg::Close => None,
-        };
+    /// What is drawn, without the ground, as a short group for another SVG file.
+    pub fn svg_group(&self) -> String {
+        let mut out = "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n".to_owned();
+        self.shapes.iter().skip(1).for_each(|shape| self.write_shape(&mut out, shape));
+        out.push_str("</g>\n");
+        out
     }
-    out
-}
 
-/// A command and a point.
-fn point(out: &mut String, command: char, p: Pt) {
-    let _ = write!(out, "{command}{} {}", number(p.x), number(p.y));
-}
-
-/// A number to two places, without trailing zeros.
-fn number(value: f64) -> String {
-    let hundredths = (value * 100.0).round() as i64;
-    let sign = if hundredths < 0 { "-" } else { "" };
-    let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
-    match part {
-        0 => format!("{sign}{whole}"),
-        _ if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
-        _ => format!("{sign}{whole}.{part:02}"),
+    /// An outline as a path. Discs of one size are dots of a pen: a few characters each.
+    fn write_shape(&self, out: &mut String, shape: &Shape) {
+        let colour = self.palette.hex(shape.ink);
+        let pen = |width: f64| format!("stroke=\"{colour}\" stroke-width=\"{}\"", number(width));
+        let (paint, data) = match (shape.paint, outline::dots(&shape.path)) {
+            (Paint::Fill, Some((width, data))) => (pen(width), data),
+            (Paint::Fill, None) => (format!("fill=\"{colour}\""), outline::data(&shape.path)),
+            (Paint::Stroke(width), _) => (pen(width), outline::data(&shape.path)),
+        };
+        let _ = writeln!(out, "<path {paint} d=\"{data}\"/>");
     }
 }
 
 /// Text that XML may hold.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
@@ -95,8 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short() {
-        assert_eq!([0.0, 1.5, -0.25, 12.345, 2.999, -0.001].map(number), ["0", "1.5", "-0.25", "12.35", "3", "0"]);
+    fn what_xml_forbids_is_escaped() {
         assert_eq!(escape("a<b & c\u{1}"), "a&lt;b &amp; c ");
     }
 }

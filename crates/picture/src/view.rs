@@ -3,6 +3,7 @@
 use crate::cells::CellView;
 use crate::font;
 use crate::geometry::{CELL, Pt, pt};
+use crate::outside::ENTRY;
 use crate::palette::{Ink, Palette};
 use crate::scene::Scene;
 use crate::{Mark, Style};
@@ -11,8 +12,8 @@ use gridwright_grid::{Kind, Place, Side};
 use gridwright_lang::ir::{DrawItem, DrawPlan, Genre, LayerId, Role, Style as Look, Target};
 use gridwright_notation::Shape;
 
-/// The room round a board.
-const PAD: f64 = 14.0;
+/// The room round a board in a picture.
+pub const PAD: f64 = 14.0;
 
 /// The height of the letters of a title, and of the line it stands in.
 const TITLE: f64 = 13.0;
@@ -73,6 +74,7 @@ impl<'v> View<'v> {
         self.draw_margin(&mut scene);
         self.draw_marks(&mut scene);
         self.draw_heading(&mut scene, far.x);
+        scene.origin = (self.origin.x, self.origin.y);
         let name = [&self.genre.title, self.title.unwrap_or_default()].map(str::trim);
         let (rows, cols) = (grid.rows(), grid.cols());
         scene.title = match name {
@@ -124,7 +126,8 @@ impl<'v> View<'v> {
 
     /// The room for what stands outside the board on a side.
     fn margin(&self, side: Side) -> f64 {
-        if self.board.grid.margins().contains(&side) { CELL } else { 0.0 }
+        let more = self.longest_list(side).saturating_sub(1) as f64 * ENTRY;
+        if self.board.grid.margins().contains(&side) { CELL + more } else { 0.0 }
     }
 
     /// What belongs to the board as a whole, such as how many of something each row has.

@@ -4,7 +4,8 @@ use crate::error::SolveError;
 use crate::facts::Facts;
 use crate::lone_paths::OnPaths;
 use crate::pieces::AnswerValue;
-use gridwright_base::{Booking, Budget, QuickMap, QuickSet, Rng, Stop};
+use crate::profile::Account;
+use gridwright_base::{Booking, Budget, QuickMap, QuickSet, Rng, Stop, Stopwatch};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Charts, ground_places};
 use gridwright_check::{CheckOptions, State, check_problem_with, check_with};
@@ -12,7 +13,7 @@ use gridwright_csp::{Config, Forced, Probed, Shown, Solver, Statistics};
 use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
-use gridwright_lower_csp::{Answer, LoweredFormula, Model, Options, StatedClause, lower};
+use gridwright_lower_csp::{Answer, LoweredFormula, Model, Options, Passes, StatedClause, lower};
 
 /// How many solutions a problem has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +66,10 @@ pub struct Engine {
     paths: Option<Paths>,
     /// Counters of the searches for these paths alone.
     pub(crate) on_paths: Statistics,
+    /// What setting up took, and checking.
+    pub(crate) passes: Passes,
+    pub(crate) checking: Account,
+    timed: bool,
 }
 
 impl Engine {
@@ -77,7 +82,12 @@ impl Engine {
     /// As [`new`](Self::new), with limits on the size of what laws become, or in another [`Model`]: one that may differ
     /// from the rules answers for itself, and a solution that breaks a law is an error that says so.
     pub fn with_options(genre: &Genre, board: &Board, options: &Options) -> Result<Self, SolveError> {
-        Self::with_solver(genre, board, options, Solver::with_config(Config::default()))
+        Self::with_solver(
+            genre,
+            board,
+            options,
+            Solver::with_config(Config { timed: options.timed, ..Config::default() }),
+        )
     }
 
     /// On a solver made by the caller, who may have set a tracer.
@@ -87,15 +97,33 @@ impl Engine {
         options: &Options,
         mut solver: Solver,
     ) -> Result<Self, SolveError> {
+        let (checking, mut watch) = (Account::default(), Stopwatch::when(options.timed));
         let problem = board.problem(genre);
         let sound = check_problem_with(genre, &problem, &options.charts, &options.budget)?.is_empty();
+        checking.add(watch.lap());
         let lowered = lower(genre, &problem, &mut solver, options)?;
-        let LoweredFormula { answer, laws, booking, paths, pieces } = lowered;
+        let LoweredFormula { answer, laws, booking, paths, pieces, passes } = lowered;
         // Laws that can be switched are all on here.
         pieces.iter().for_each(|piece| solver.add_clause(&[piece.selector]));
         let (model, charts, on_paths) = (options.model, options.charts.clone(), Statistics::default());
         let genre = genre.clone();
-        Ok(Self { genre, problem, solver, answer, laws, sound, model, charts, _booking: booking, paths, on_paths })
+        let (timed, _booking) = (options.timed, booking);
+        Ok(Self {
+            genre,
+            problem,
+            solver,
+            answer,
+            laws,
+            sound,
+            model,
+            charts,
+            _booking,
+            paths,
+            on_paths,
+            passes,
+            checking,
+            timed,
+        })
     }
 
     /// What became of each clause of the laws.
@@ -138,14 +166,7 @@ impl Engine {
 
     /// The literals of these values; none if one of them is no value of its place.
     pub(crate) fn assumptions(&self, wanted: &[AnswerValue]) -> Option<Vec<Lit>> {
-        if wanted.is_empty() {
-            return Some(Vec::new());
-        }
-        let slots = self.answer.slots().map(|(layer, index, values)| ((layer, index), values));
-        let by_slot: QuickMap<(LayerId, usize), Vec<(Val, Lit)>> = slots.collect();
-        let lit =
-            |&(layer, index, val): &AnswerValue| by_slot.get(&(layer, index))?.iter().find(|v| v.0 == val).map(|v| v.1);
-        wanted.iter().map(lit).collect()
+        literals(&self.answer, wanted)
     }
 
     /// A solution, if there is one.
@@ -295,6 +316,19 @@ impl Engine {
         Ok(listing)
     }
 
+    /// Hands over solutions as they are found, no two of them the same, until `take` says false; whether these are all.
+    pub fn each(&mut self, budget: &Budget, mut take: impl FnMut(Board) -> bool) -> Result<bool, SolveError> {
+        let (mut refused, mut left) = (None, false);
+        self.visit(&[], budget, |found| {
+            match found {
+                Ok(board) => left = !take(board),
+                Err(problem) => refused = Some(problem),
+            }
+            !left && refused.is_none()
+        })?;
+        refused.map_or(Ok(!left), Err)
+    }
+
     /// How many solutions there are, by going through them all. With a limit reached, how many there are at least.
     pub fn count(&mut self, budget: &Budget) -> Result<(u64, Option<Stop>), SolveError> {
         self.count_with(&[], budget)
@@ -372,6 +406,10 @@ impl Engine {
         &self.answer
     }
 
+    pub(crate) fn solver_ref(&self) -> &Solver {
+        &self.solver
+    }
+
     pub(crate) fn solver(&mut self) -> &mut Solver {
         &mut self.solver
     }
@@ -400,7 +438,10 @@ impl Engine {
     }
 
     fn confirm(&self, board: &Board, budget: &Budget) -> Result<(), SolveError> {
-        confirm_in(self.model, &self.genre, board, &self.charts, budget)
+        let mut watch = Stopwatch::when(self.timed);
+        let confirmed = confirm_in(self.model, &self.genre, board, &self.charts, budget);
+        self.checking.add(watch.lap());
+        confirmed
     }
 }
 
@@ -437,6 +478,18 @@ pub(crate) fn confirm(genre: &Genre, board: &Board, charts: &Charts, budget: &Bu
         return Ok(());
     }
     Err(SolveError::Refused { laws: report.broken.into_iter().map(|b| b.law).collect() })
+}
+
+/// The literals of some values; none if one of them is no value of its place.
+pub(crate) fn literals(answer: &Answer, wanted: &[AnswerValue]) -> Option<Vec<Lit>> {
+    if wanted.is_empty() {
+        return Some(Vec::new());
+    }
+    let slots = answer.slots().map(|(layer, index, values)| ((layer, index), values));
+    let by_slot: QuickMap<(LayerId, usize), Vec<(Val, Lit)>> = slots.collect();
+    let lit =
+        |&(layer, index, val): &AnswerValue| by_slot.get(&(layer, index))?.iter().find(|v| v.0 == val).map(|v| v.1);
+    wanted.iter().map(lit).collect()
 }
 
 /// For each value of a board's answer, the literal that says so.

@@ -23,7 +23,9 @@ mod error;
 mod facts;
 mod lone_paths;
 mod minimize;
+mod models;
 mod pieces;
+mod profile;
 mod proof;
 mod switch;
 
@@ -31,11 +33,14 @@ pub use admission::{Admission, admit};
 pub use engine::{Engine, Listing, Verdict, difference};
 pub use error::SolveError;
 pub use facts::{Fact, Facts, Holds};
+pub use gridwright_csp::Counting;
 pub use gridwright_csp::Probed;
 pub use gridwright_lower_csp::{
-    Forms, LowerError, Model, OpenClue, Options, StatedClause, StatedPiece, Statement, Statements,
+    Forms, LowerError, Model, OpenClue, Options, Passes, Size, StatedClause, StatedPiece, Statement, Statements,
 };
 pub use minimize::{Clue, Minimized, minimize};
+pub use models::count_models;
 pub use pieces::{AnswerValue, PieceEngine, Reason};
+pub use profile::Profile;
 pub use proof::{prove_unique, verify_unique};
 pub use switch::ClueEngine;

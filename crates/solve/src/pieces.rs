@@ -4,7 +4,7 @@ use crate::error::SolveError;
 use gridwright_base::{Booking, Budget, QuickMap};
 use gridwright_board::{Board, Val};
 use gridwright_check::check_problem;
-use gridwright_csp::Solver;
+use gridwright_csp::{Outcome, Solver};
 use gridwright_formula::Lit;
 use gridwright_lang::ir::{Genre, LayerId};
 use gridwright_lower_csp::{Answer, Forms, Options, StatedClause, StatedPiece, lower};
@@ -104,6 +104,13 @@ impl PieceEngine {
     /// these values. What breaks a problem without solution.
     pub fn conflict(&mut self, known: &[AnswerValue], budget: &Budget) -> Result<Option<Reason>, SolveError> {
         self.core(&[], known, budget)
+    }
+
+    /// Whether all but these pieces can stand together.
+    pub fn stands_without(&mut self, pieces: &[usize], budget: &Budget) -> Result<bool, SolveError> {
+        let kept = self.pieces.iter().enumerate().filter(|(n, _)| !pieces.contains(n));
+        let assumptions: Vec<Lit> = kept.map(|(_, piece)| piece.selector).collect();
+        Ok(self.solver.solve(&assumptions, budget)? == Outcome::Sat)
     }
 
     fn core(&mut self, fixed: &[Lit], known: &[AnswerValue], budget: &Budget) -> Result<Option<Reason>, SolveError> {

@@ -1,7 +1,7 @@
 //! Boards that nobody would set: empty, tiny, narrow, contradictory, full of nonsense. No genre panics or hangs on them, and
 //! where brute force can tell, the verdict is its verdict.
 
-mod common;
+use crate::common;
 
 use common::{answer_key, random_problem, solutions_by_brute_force};
 use cpu_time::ThreadTime;

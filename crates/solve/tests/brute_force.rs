@@ -1,6 +1,6 @@
 //! For every genre, on tiny boards with random givens, and those of fixtures with some taken away: the same solutions, verdicts and facts as by brute force.
 
-mod common;
+use crate::common;
 
 use common::{answer_key, drawn_problems, random_problem, solutions_by_brute_force, thinned};
 use gridwright_base::{Budget, Rng};

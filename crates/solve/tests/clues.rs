@@ -1,6 +1,6 @@
 //! Switched clues and minimal problems.
 
-mod common;
+use crate::common;
 
 use common::{random_problem, thinned};
 use gridwright_base::{Budget, Quiet, Rng};
@@ -53,6 +53,34 @@ fn switched_clues_give_the_verdicts_of_fresh_engines() {
         compared.fetch_add(usize::from(has_clues), Ordering::Relaxed);
     });
     assert!(compared.into_inner() >= 12, "most genres have clues that can be switched");
+}
+
+/// An argument of a definition that depends on a clue is as open as the clue. It was read once and for all, so solutions came
+/// that broke the law.
+#[test]
+fn what_depends_on_a_bound_clue_is_switched_with_it() {
+    let text = "genre t \"T\"\ngiven clue on cells: 1..3\nfind s on cells: yes/no\n\
+                define much(c, few) = (few implies count(s in row(c)) = 1) and (few or count(s in row(c)) = 2)\n\
+                rule row \"R.\": for each clue n at c: much(c, n in {1, 3})\n\
+                rule column \"C.\": for each clue n at c: n = count(s in column(c))\n";
+    let genre = gridwright_lang::compile(text, gridwright_genre::library()).genre.unwrap();
+    assert!(compare_switched(&genre));
+    let mut problem = Board::blank(&genre, Grid::new(3, 3).unwrap());
+    let clue = genre.layer("clue").unwrap();
+    for (slot, n) in [(1, 2), (4, 2), (6, 3)] {
+        problem.layer_mut(clue)[slot] = Val::Int(n);
+    }
+    let minimal = minimize(&genre, &problem, &Budget::unlimited()).unwrap().expect("it has one solution");
+    assert_eq!(minimal.redundant, []);
+}
+
+/// A list that may be taken away is known while it stands there. It was taken for nothing, so the law asked nothing.
+#[test]
+fn a_switched_list_is_asked_as_a_number_is() {
+    let text = "genre t \"T\"\nboard margin top, left\ngiven clue on margin: list(1..3, 2)\nfind s on cells: yes/no\n\
+                rule runs \"R.\": for each clue L at m: any-order(L, list(size in groups(inward(m) where s)))\n";
+    let genre = gridwright_lang::compile(text, gridwright_genre::library()).genre.unwrap();
+    assert!(compare_switched(&genre));
 }
 
 /// Counting cells narrows what numbers can be; it must not lose a solution. Clues here come from a solution, so that problems

@@ -1,6 +1,6 @@
 //! The papers' models: mended they have the solutions of the rules, as printed they differ where `docs/models.md` says.
 
-mod common;
+use crate::common;
 
 use common::{answer_key, random_problem, solutions_by_brute_force};
 use gridwright_base::{Budget, Rng};

@@ -1,6 +1,6 @@
 //! Pieces returned for a forced value do force it, and none can be left out: by the checker alone, on these pieces alone.
 
-mod common;
+use crate::common;
 
 use common::{drawn_problems, random_problem};
 use gridwright_base::{Budget, Quiet, Rng, Stop};

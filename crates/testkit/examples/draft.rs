@@ -9,6 +9,7 @@
 //! room=4              mean size of a room      givens=20  percent of givens set      most=1000  largest number set
 //! answers=20          percent of answers set   open=50    how often the search sets the givens, in percent
 //! holes=0             percent of cells missing options=   letters, with commas       afresh=no  yes: rework nothing
+//! rules=FILE          a rule file that is not shipped (yet)
 //! ```
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
@@ -26,13 +27,21 @@ use std::path::PathBuf;
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let catalogue = Catalogue::shipped();
-    let Some(entry) = words.next().and_then(|name| catalogue.get(&name).cloned()) else {
+    let name = words.next().unwrap_or_default();
+    let settings: HashMap<String, String> =
+        words.filter_map(|word| word.split_once('=').map(|(k, v)| (k.to_owned(), v.to_owned()))).collect();
+    let mut catalogue = Catalogue::shipped();
+    if let Some(path) = settings.get("rules") {
+        let added = std::fs::read_to_string(path).map(|text| catalogue.add(path, &text).is_ok());
+        if !added.unwrap_or_default() {
+            eprintln!("{path}: no rule file without mistakes; ask `gridwright rules check`");
+            std::process::exit(2);
+        }
+    }
+    let Some(entry) = catalogue.get(&name).cloned() else {
         eprintln!("usage: draft GENRE [KEY=VALUE...]");
         std::process::exit(2);
     };
-    let settings: HashMap<String, String> =
-        words.filter_map(|word| word.split_once('=').map(|(k, v)| (k.to_owned(), v.to_owned()))).collect();
     let folder = root().join(entry.id());
     if let Err(problem) = std::fs::create_dir_all(&folder) {
         eprintln!("{}: {problem}", folder.display());

@@ -12,7 +12,7 @@
 //! 2 . #
 //! ```
 
-use crate::kept::{CLASSES, DIAGRAM, STATEMENTS};
+use crate::kept::{CLASSES, COUNTS, DIAGRAM, STATEMENTS};
 use gridwright_check::State;
 use gridwright_notation::{TextParts, split_text};
 use std::collections::BTreeMap;
@@ -85,8 +85,9 @@ pub fn fixtures(folder: &Path) -> Vec<Result<Fixture, String>> {
 /// The file that says why some laws of a genre have no fixture.
 pub const UNCOVERED: &str = "uncovered.txt";
 
-/// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests, what is kept.
-const NO_BOARDS: [&str; 6] = [UNCOVERED, "notation.txt", "sizes.txt", CLASSES, STATEMENTS, DIAGRAM];
+/// Files of a folder that hold no board: the one above, URLs with their files, sizes for tests, what is kept, the definition.
+const NO_BOARDS: [&str; 8] =
+    [UNCOVERED, "notation.txt", "sizes.txt", CLASSES, STATEMENTS, DIAGRAM, COUNTS, "definition.py"];
 
 /// What a genre wants for one sort of test, from the line `SORT: ...` of its `sizes.txt`; none if it says nothing, so that the
 /// test's own will do.

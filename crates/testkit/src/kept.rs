@@ -10,10 +10,12 @@ pub const CLASSES: &str = "classes.txt";
 pub const STATEMENTS: &str = "statements.txt";
 /// Whether the diagram engine takes the genre, or which law it refuses.
 pub const DIAGRAM: &str = "diagram.txt";
+/// Problems of tiny boards with the number of their answers: not the program's word, but that of a definition beside it.
+pub const COUNTS: &str = "counts.txt";
 
 /// What makes all of these files anew.
 pub const RENEW: &str = "GRIDWRIGHT_RENEW=yes cargo test -p gridwright-testkit -p gridwright-lower-csp \
-                         -p gridwright-lower-zdd --test classes --test statements --test refusals";
+                         -p gridwright-lower-zdd --test all -- classes:: statements:: refusals::";
 
 /// Holds lines against a file of a genre's folder: what differs, in words, with the way to renew the file; none if nothing
 /// does. With `GRIDWRIGHT_RENEW=yes` in the environment the file is written instead.

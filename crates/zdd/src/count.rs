@@ -20,7 +20,7 @@ const PATIENCE: u64 = 1 << 16;
 /// The same where a node has a number for every size.
 const SIZES_PATIENCE: u64 = 1 << 9;
 /// A number of one or two machine words with what holds it.
-const BYTES_A_COUNT: usize = 48;
+pub(crate) const BYTES_A_COUNT: usize = 48;
 
 impl Diagram {
     /// How many members the family has.

@@ -6,11 +6,12 @@
 use crate::{CountTable, Diagram, NodeId, Var};
 use gridwright_base::Rng;
 use num_bigint::BigUint;
+use std::ops::Deref;
 
-/// All members of a diagram in lexicographic order; each as its elements in ascending order.
+/// All members of a diagram, which is borrowed or shared, in lexicographic order; each as its elements in ascending order.
 #[derive(Debug, Clone)]
-pub struct Members<'a> {
-    diagram: &'a Diagram,
+pub struct Members<D> {
+    diagram: D,
     /// Branches not yet taken: where they lead, how much of `set` comes before, and the element they add.
     pending: Vec<(NodeId, usize, Option<Var>)>,
     set: Vec<Var>,
@@ -18,9 +19,8 @@ pub struct Members<'a> {
 
 impl Diagram {
     /// All members in lexicographic order.
-    pub fn iter(&self) -> Members<'_> {
-        let pending = if self.root() == NodeId::EMPTY { Vec::new() } else { vec![(self.root(), 0, None)] };
-        Members { diagram: self, pending, set: Vec::new() }
+    pub fn iter(&self) -> Members<&Diagram> {
+        Members::of(self)
     }
 
     /// Whether the set, given in ascending order, is a member.
@@ -44,14 +44,23 @@ impl Diagram {
 
 impl<'a> IntoIterator for &'a Diagram {
     type Item = Vec<Var>;
-    type IntoIter = Members<'a>;
+    type IntoIter = Members<&'a Diagram>;
 
-    fn into_iter(self) -> Members<'a> {
+    fn into_iter(self) -> Members<&'a Diagram> {
         self.iter()
     }
 }
 
-impl Iterator for Members<'_> {
+impl<D: Deref<Target = Diagram>> Members<D> {
+    /// The members of a diagram, before the first.
+    pub fn of(diagram: D) -> Self {
+        let root = diagram.root();
+        let pending = if root == NodeId::EMPTY { Vec::new() } else { vec![(root, 0, None)] };
+        Members { diagram, pending, set: Vec::new() }
+    }
+}
+
+impl<D: Deref<Target = Diagram>> Iterator for Members<D> {
     type Item = Vec<Var>;
 
     fn next(&mut self) -> Option<Vec<Var>> {

@@ -238,6 +238,7 @@ fn one_of(rng: &mut Rng, alt: &Alt, yes: bool, side: usize) -> Val {
         Alt::Direction => Val::Dir(Dir::ALL[rng.index(4)]),
         Alt::Symbol(symbol, fields) if fields.is_empty() => Val::Sym(*symbol),
         Alt::Symbol(symbol, fields) => Val::Tag(*symbol, [field(rng, fields.first()), field(rng, fields.get(1))]),
+        Alt::List(_) => List::new([Entry::Number(number(rng))]).map_or(Val::Blank, Val::List),
     }
 }
 

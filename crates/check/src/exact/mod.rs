@@ -8,11 +8,12 @@ mod sets;
 mod structures;
 
 use crate::blocks::{Blocks, walks};
-use crate::geometry::{Charts, Geometry};
+use crate::geometry::{Charts, Geometry, distance};
+use crate::lists::{agrees, list_of};
 use crate::lookup::{Evaluate, Found, conditions};
 use crate::ops::{arithmetic, clash, compare, is_known};
 use crate::value::{Set, Value};
-use gridwright_base::{Budget, Stop, Watch};
+use gridwright_base::{Budget, QuickMap, Stop, Watch};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
 use gridwright_lang::ir::*;
@@ -33,6 +34,8 @@ pub struct Exact<'a> {
     geometry: Arc<Geometry>,
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
+    /// For each condition that ends a view, what is known of it cell by cell; nothing if it depends on more than the cell.
+    stops: QuickMap<ExprId, Vec<Option<bool>>>,
     /// How many cells there are, once somebody asked.
     n_cells: Option<i64>,
     watch: Watch,
@@ -55,6 +58,7 @@ impl<'a> Exact<'a> {
             masks: vec![None; genre.layers.len()],
             geometry: charts.of(&board.grid),
             indexes: vec![Found::Unasked; genre.exprs.len()],
+            stops: QuickMap::default(),
             n_cells: None,
             watch: Watch::new(budget),
         }
@@ -97,6 +101,7 @@ impl<'a> Exact<'a> {
             Node::Int(n) => Value::Int(*n),
             Node::Sym(s) => Value::Sym(*s),
             Node::Dir(d) => Value::Dir(*d),
+            Node::Figure(cells) => Value::Shape(Arc::clone(cells)),
             Node::Unknown => Value::Unknown,
             Node::Absent => Value::None,
             Node::Rows => Value::Int(self.board.grid.rows() as i64),
@@ -153,6 +158,10 @@ impl<'a> Exact<'a> {
                 let (a, b) = (self.eval(*a), self.eval(*b));
                 arithmetic(*op, &a, &b)
             }
+            Node::Fits(order, clue, numbers) => {
+                let (clue, numbers) = (self.eval(*clue), self.eval(*numbers));
+                Value::Bool(agrees(*order, &clue, &numbers))
+            }
             Node::Quant { all, var, set, filter, body } => {
                 let set = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
                 Value::Bool(self.quantify(*all, *var, &set.items, *filter, *body))
@@ -168,6 +177,10 @@ impl<'a> Exact<'a> {
             Node::Fold { fold, var, set, value } => {
                 let set = self.eval(*set).as_set();
                 self.fold(*fold, *var, &set, *value)
+            }
+            Node::Distance(a, b, set) => {
+                let (a, b, set) = (self.eval(*a), self.eval(*b), self.eval(*set).as_set());
+                distance(&self.board.grid, &a, &b, &set)
             }
             Node::Size(set) => Value::Int(self.eval(*set).as_set().items.len() as i64),
             Node::Geo(geo, args) => {
@@ -220,6 +233,7 @@ impl<'a> Exact<'a> {
             Fold::Sum => Value::Int(ints.fold(0, i64::saturating_add)),
             Fold::Product => Value::Int(ints.fold(1, i64::saturating_mul)),
             Fold::Different => Value::Bool(clash(&values).is_none()),
+            Fold::List => list_of(&values),
             Fold::Same => Value::Bool(values.windows(2).all(|pair| pair[0] == pair[1])),
         }
     }

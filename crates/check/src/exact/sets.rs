@@ -4,7 +4,7 @@ use super::{Exact, LONGEST_RANGE};
 use crate::lookup::{Conditions, Found, Index, Lookup, conditions};
 use crate::ops::{distinct, union};
 use crate::value::{Set, Value};
-use gridwright_grid::{Dir, Place};
+use gridwright_grid::{Dir, Kind, Place};
 use gridwright_lang::ir::*;
 use std::sync::Arc;
 
@@ -56,6 +56,9 @@ impl Exact<'_> {
                 Value::set(distinct(items))
             }
             Node::BigUnion { var, set, value } => {
+                if let Some(view) = self.view(*var, *set, *value) {
+                    return view;
+                }
                 let set = self.eval(*set).as_set();
                 let mut sets: Vec<Arc<Set>> = Vec::new();
                 for item in &set.items {
@@ -67,15 +70,54 @@ impl Exact<'_> {
             Node::Beam { place, dir, var, stop } => {
                 let (place, dir) = (self.eval(*place), self.eval(*dir));
                 let (Some(place), Some(dir)) = (place.as_place(), dir.as_dir()) else { return Value::set(Vec::new()) };
-                let ray = self.board.grid.ray(place, dir);
-                let open = |cell: &Place| {
-                    self.bind(*var, Value::Place(*cell));
-                    !self.holds(*stop)
-                };
-                Value::places(ray.into_iter().take_while(open))
+                let sight = self.board.grid.sight(place, dir);
+                Value::places(sight.take_while(|cell| !self.stops(*cell, *var, *stop)))
             }
             _ => Value::None,
         }
+    }
+
+    /// The beams from one place in all directions, if that is what the union is: no two of them share a cell, so none is looked for
+    /// twice.
+    fn view(&mut self, var: VarId, set: ExprId, value: ExprId) -> Option<Value> {
+        let genre = self.genre;
+        let (Node::Directions, Node::Beam { place, dir, var: cell_var, stop }) =
+            (&genre.expr(set).node, &genre.expr(value).node)
+        else {
+            return None;
+        };
+        if genre.expr(*dir).node != Node::Var(var)
+            || !matches!(genre.expr(*place).node, Node::Var(other) if other != var)
+        {
+            return None;
+        }
+        let mut cells = Vec::new();
+        if let Some(place) = self.eval(*place).as_place() {
+            for dir in Dir::ALL {
+                self.bind(var, Value::Dir(dir));
+                let sight = self.board.grid.sight(place, dir);
+                cells.extend(sight.take_while(|&cell| !self.stops(cell, *cell_var, *stop)).map(Value::Place));
+            }
+        }
+        Some(Value::set(cells))
+    }
+
+    /// Whether a view ends at a cell. Where that depends on the cell alone it is asked once of each.
+    fn stops(&mut self, cell: Place, var: VarId, stop: ExprId) -> bool {
+        let (genre, capacity) = (self.genre, self.board.grid.capacity(Kind::Cell));
+        let known = self.stops.entry(stop).or_insert_with(|| {
+            let is_of_cell = genre.free_vars(stop).iter().all(|&free| free == var);
+            if is_of_cell { vec![None; capacity] } else { Vec::new() }
+        });
+        if let Some(Some(known)) = known.get(cell.at()) {
+            return *known;
+        }
+        self.bind(var, Value::Place(cell));
+        let stops = self.holds(stop);
+        if let Some(known) = self.stops.get_mut(&stop).and_then(|known| known.get_mut(cell.at())) {
+            *known = Some(stops);
+        }
+        stops
     }
 
     /// The members of a set that may satisfy some conditions, in order. Where a condition ties a member to a value it is
@@ -84,12 +126,16 @@ impl Exact<'_> {
         self.looked_up(id, var, set, preds, Stage::Answer)
     }
 
-    /// The members of a known set that matter to the quantifier `id`, as far as the problem tells: the others do not pass
-    /// its filter, or what its body presupposes.
+    /// The members of a known set that matter to the quantifier or filter `id`, as far as the problem tells: the others do not
+    /// pass it, or what the quantifier's body presupposes.
     pub fn members_that_matter(&mut self, id: ExprId) -> Option<Arc<Set>> {
         let genre = self.genre;
-        let Node::Quant { all, var, set, filter, body } = &genre.expr(id).node else { return None };
-        Some(self.looked_up(id, *var, *set, conditions(genre, *all, *filter, *body), Stage::Given))
+        let (var, set, conditions) = match &genre.expr(id).node {
+            Node::Quant { all, var, set, filter, body } => (*var, *set, conditions(genre, *all, *filter, *body)),
+            Node::Filter { var, set, pred } => (*var, *set, [Some(*pred), None]),
+            _ => return None,
+        };
+        Some(self.looked_up(id, var, set, conditions, Stage::Given))
     }
 
     fn looked_up(&mut self, id: ExprId, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Arc<Set> {

@@ -2,6 +2,8 @@
 
 use super::{Abs, Partial, Stored};
 use crate::blocks::walks;
+use crate::geometry::distance;
+use crate::lists::agrees;
 use crate::lookup::conditions;
 use crate::ops::{arithmetic, compare, is_known};
 use crate::value::{Set, Value};
@@ -21,6 +23,7 @@ impl Partial<'_> {
             Node::Int(n) => Abs::Known(Value::Int(*n)),
             Node::Sym(s) => Abs::Known(Value::Sym(*s)),
             Node::Dir(d) => Abs::Known(Value::Dir(*d)),
+            Node::Figure(cells) => Abs::Known(Value::Shape(Arc::clone(cells))),
             Node::Unknown => Abs::Known(Value::Unknown),
             Node::Absent => Abs::Known(Value::None),
             Node::Rows => Abs::Known(Value::Int(self.board.grid.rows() as i64)),
@@ -93,6 +96,10 @@ impl Partial<'_> {
                 let (a, b) = (self.eval(*a), self.eval(*b));
                 arithmetic_abs(*op, &a, &b)
             }
+            Node::Fits(order, clue, numbers) => match (self.eval(*clue), self.eval(*numbers)) {
+                (Abs::Known(clue), Abs::Known(numbers)) => Abs::Known(Value::Bool(agrees(*order, &clue, &numbers))),
+                _ => Abs::Any,
+            },
             Node::Quant { all, var, set, filter, body } => {
                 let narrowed = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
                 Abs::from_truth(self.quantify(*all, *var, *set, narrowed, *filter, *body))
@@ -102,6 +109,12 @@ impl Partial<'_> {
                 Abs::from_truth(self.some_walk(*var, &set, *body))
             }
             Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value),
+            Node::Distance(a, b, set) => match (self.eval(*a), self.eval(*b), self.eval(*set)) {
+                (Abs::Known(a), Abs::Known(b), Abs::Known(set)) => {
+                    Abs::Known(distance(&self.board.grid, &a, &b, &set.as_set()))
+                }
+                _ => Abs::Any,
+            },
             Node::Size(set) => self.size(*set),
             Node::Geo(geo, args) => self.geo(*geo, args),
             Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {

@@ -3,6 +3,7 @@
 use super::eval::compare_abs;
 use super::groups::OpenBlocks;
 use super::{Abs, Partial};
+use crate::lists::list_of;
 use crate::ops::{clash, distinct};
 use crate::value::{Set, Value};
 use gridwright_lang::ir::*;
@@ -115,6 +116,7 @@ impl Partial<'_> {
             Fold::Product => product(&values),
             Fold::Different => Abs::from_truth(different(&values)),
             Fold::Same => Abs::from_truth(same(&values)),
+            Fold::List => list(&values),
         }
     }
 
@@ -162,6 +164,16 @@ fn product(values: &[(Abs, bool)]) -> Abs {
         high = high.saturating_mul(if *sure { h } else { h.max(1) });
     }
     Abs::int(low, high)
+}
+
+/// The list, once every value is settled.
+fn list(values: &[(Abs, bool)]) -> Abs {
+    let known = |(value, sure): &(Abs, bool)| match value {
+        Abs::Known(value) if *sure => Some(value.clone()),
+        _ => None,
+    };
+    let known: Option<Vec<Value>> = values.iter().map(known).collect();
+    known.map_or(Abs::Any, |values| Abs::Known(list_of(&values)))
 }
 
 fn different(values: &[(Abs, bool)]) -> Option<bool> {

@@ -236,7 +236,7 @@ pub fn plain(val: Val) -> i64 {
         Val::Dir(d) => d as i64,
         Val::Sym(s) => 100 + i64::from(s.0),
         Val::Tag(s, [gridwright_board::FieldVal::Dir(d), _]) => 200 + 10 * i64::from(s.0) + d as i64,
-        Val::Tag(..) => unreachable!("no genre here has other tags"),
+        Val::Tag(..) | Val::List(_) => unreachable!("no genre here has other tags, or lists"),
     }
 }
 

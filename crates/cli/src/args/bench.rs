@@ -1,6 +1,7 @@
 //! Arguments of `bench`.
 
-use clap::{Args, Subcommand};
+use super::{Size, size};
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
@@ -21,6 +22,10 @@ pub enum BenchVerb {
     Rules(RulesArgs),
     /// Measure the tables of the papers again: Markdown, JSON and plots. Within five minutes, unless --full.
     Papers(PapersArgs),
+    /// Solve collections of boards to the proof of uniqueness and tell the times genre by genre; with another program beside.
+    Corpus(CorpusArgs),
+    /// Tell where the time goes, genre by genre: over collections, or over random boards of a size.
+    Profile(ProfileArgs),
     /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
     Growth(GrowthArgs),
 }
@@ -77,6 +82,69 @@ pub struct PapersArgs {
     /// Another plan than the one built in.
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
+}
+
+/// Which lines of a collection are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Lines {
+    /// All of them.
+    All,
+    /// The first, the third, ...: the half to report.
+    Odd,
+    /// The second, the fourth, ...: the half to tune on.
+    Even,
+}
+
+impl Lines {
+    /// Whether a line is among them, counted from 1.
+    pub fn has(self, number: usize) -> bool {
+        match self {
+            Self::All => true,
+            Self::Odd => !number.is_multiple_of(2),
+            Self::Even => number.is_multiple_of(2),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct CorpusArgs {
+    /// Collections: files with one JSON object a line that has a `url`, and perhaps `genre` and `id`.
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Only boards of this genre, as the file calls it; may be given several times.
+    #[arg(long = "genre", value_name = "GENRE")]
+    pub genres: Vec<String>,
+    /// Take these lines.
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    pub lines: Lines,
+    /// Seconds of CPU for each board.
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub limit: f64,
+    /// Another build of this program, asked the same: its times stand beside, and verdicts must be equal.
+    #[arg(long, value_name = "PROGRAM")]
+    pub against: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// Collections: files with one JSON object a line that has a `url`, and perhaps `genre` and `id`.
+    #[arg(value_name = "FILE", required_unless_present = "size", conflicts_with = "size")]
+    pub files: Vec<PathBuf>,
+    /// Random boards of this size, of every genre, instead of a collection: what setting up costs.
+    #[arg(long, value_name = "RxC", value_parser = size)]
+    pub size: Option<Size>,
+    /// How many of each genre.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub boards: u64,
+    /// Only this genre; may be given several times.
+    #[arg(long = "genre", value_name = "GENRE")]
+    pub genres: Vec<String>,
+    /// Take these lines of the collections.
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    pub lines: Lines,
+    /// Seconds of CPU for each board.
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub limit: f64,
 }
 
 #[derive(Debug, Args)]

@@ -16,6 +16,9 @@ pub struct GenerateArgs {
     /// How many puzzles.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub n: u64,
+    /// How many puzzles of each grade, in one run: easy=20,medium=20,hard=10.
+    #[arg(long, value_name = "GRADE=N,..", value_parser = quota, value_delimiter = ',', conflicts_with_all = ["n", "difficulty"])]
+    pub quota: Vec<(Word, u64)>,
 
     #[command(flatten)]
     pub wishes: WishArgs,
@@ -61,6 +64,9 @@ pub struct WishArgs {
     /// How many values of the answer are yes: its length, its shaded cells.
     #[arg(long, value_name = "RANGE", value_parser = range)]
     pub length: Option<RangeInclusive<usize>>,
+    /// Where clues are the two ends of a path: so many steps apart at least.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub apart: usize,
     /// How hard for a person: easy, medium, hard or expert (docs/reasons.md), or how hard for the engine: 0 propagation alone,
     /// 1 one value assumed at a time, 2 deeper search; X, A..B, A.. or ..B.
     #[arg(long, value_name = "RANGE", value_parser = difficulty)]
@@ -170,6 +176,16 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
         }
     };
     if low > high { Err(wrong()) } else { Ok(low..=high) }
+}
+
+fn quota(text: &str) -> Result<(Word, u64), String> {
+    let wrong = || format!("`{text}` is no quota; write easy=20,medium=20,hard=10,expert=5");
+    let (name, n) = text.split_once('=').ok_or_else(wrong)?;
+    let grade = word(name.trim()).ok_or_else(wrong)?;
+    match n.trim().parse() {
+        Ok(0) | Err(_) => Err(wrong()),
+        Ok(n) => Ok((grade, n)),
+    }
 }
 
 fn weight(text: &str) -> Result<(String, u64), String> {

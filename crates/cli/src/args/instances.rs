@@ -3,6 +3,7 @@
 use super::SymmetryArg;
 use clap::Args;
 use clap::builder::Resettable;
+use gridwright_base::Shard;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -117,6 +118,9 @@ pub struct PairArgs {
     /// The two marks of a pair are at least so many steps apart.
     #[arg(long, value_name = "N")]
     pub apart: Option<u32>,
+    /// Count part I of N only: all parts together are the whole, whoever counts each (docs/clusters.md).
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["fewest", "distinct", "list", "sample", "dump", "svg"])]
+    pub shard: Option<Shard>,
     /// Of instances that are the same but for turning and reflecting the grid, only one.
     #[arg(long, conflicts_with = "graph")]
     pub distinct: bool,

@@ -7,11 +7,14 @@ use crate::question::{Page, Question, ask};
 use crate::session::Session;
 use crate::stream::is_alone;
 use anyhow::Result;
-use gridwright::answer::{Counted, Engine};
-use gridwright::{Answer, Error, Limits, Puzzle, Verdict, parts};
+use gridwright::answer::{Counted, CountedPart, Engine};
+use gridwright::{Answer, Error, Limits, Puzzle, Shard, Verdict, parts};
 use std::path::Path;
 
 pub fn run(session: &Session, args: &CountArgs) -> Result<Status> {
+    if let Some(shard) = args.shard {
+        return ask(session, &args.puzzles, &CountPart(shard));
+    }
     let dump = args.dump.as_deref().map(|path| Dump::new(path, args)).transpose()?;
     ask(session, &args.puzzles, &Count { engine: args.engine.engine(), dump })
 }
@@ -44,6 +47,21 @@ impl Question for Count<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// A part of each count.
+struct CountPart(Shard);
+
+impl Question for CountPart {
+    type More = CountedPart;
+
+    fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<CountedPart>, Error> {
+        puzzle.count_part(self.0, limits)
+    }
+
+    fn show(&self, _: &Puzzle, answer: &Answer<CountedPart>, page: &mut Page<'_>) {
+        answer.count.iter().for_each(|count| page.line(&count.to_string()));
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::args::ExplainArgs;
 use crate::commands::grade::ungraded;
-use crate::commands::hint::told;
 use crate::output::Status;
 use crate::pictures::{Paper, Shown};
 use crate::question::{Page, Question, ask};
@@ -96,7 +95,7 @@ impl Question for Mistake<'_> {
     }
 
     fn show(&self, puzzle: &Puzzle, answer: &Answer<MistakeShown>, page: &mut Page<'_>) {
-        let MistakeShown { wrong, steps } = &answer.more;
+        let MistakeShown { wrong, wrong_text, steps } = &answer.more;
         if self.paper.as_ref().is_some_and(Paper::takes_stdout) {
             return;
         }
@@ -107,7 +106,7 @@ impl Question for Mistake<'_> {
             _ => {
                 number_steps(page, steps);
                 page.draw_work(puzzle);
-                page.line(&format!("wrong: {}", told(wrong)));
+                page.line(&format!("drawn and wrong: {wrong_text}"));
             }
         }
     }

@@ -1,23 +1,49 @@
 //! `genres`: what there is.
 
-use super::instances;
+use super::{genres_found, instances};
 use crate::args::GenresArgs;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
-use gridwright::{Genre, parts};
+use gridwright::{Error, Genre, parts};
 use serde::Serialize;
 
 pub fn run(session: &Session, args: &GenresArgs) -> Result<Status> {
-    for genre in session.named(&args.names)? {
+    let found = found(session, args)?;
+    if found.is_empty() {
+        return Err(Error::tool("none", "no genre has all of these words in its names or rules").into());
+    }
+    for (genre, likeness) in found {
         let formats = [("url", genre.has_url()), ("pzprv3", genre.has_file()), ("json", true), ("text", true)];
         let formats: Vec<&str> = formats.into_iter().filter_map(|(name, there)| there.then_some(name)).collect();
         match session.common.json {
-            true => session.out.json(&Described::new(&genre, &formats, &verbs(session, &genre)?))?,
-            false => session.out.line(&one_line(&genre, &formats))?,
+            true => {
+                let verbs = verbs(session, &genre)?;
+                session.out.json(&Described { likeness, ..Described::new(&genre, &formats, &verbs) })?;
+            }
+            false => {
+                let likeness = likeness.map_or(String::new(), |n| format!("{n:.2} "));
+                session.out.line(&format!("{likeness}{}", one_line(&genre, &formats)))?;
+            }
         }
     }
     Ok(Status::Done)
+}
+
+/// The genres asked for; those like another with how much.
+fn found(session: &Session, args: &GenresArgs) -> Result<Vec<(Genre, Option<f64>)>> {
+    let all = || session.genres.iter().collect();
+    let rounded = |n: f64| (n * 1000.0).round() / 1000.0;
+    Ok(match &args.like {
+        Some(name) => {
+            let near = genres_found::like(all(), &session.genres.get(name)?);
+            near.into_iter().map(|(genre, n)| (genre, Some(rounded(n)))).collect()
+        }
+        None if !args.search.is_empty() => {
+            genres_found::search(all(), &args.search).into_iter().map(|genre| (genre, None)).collect()
+        }
+        None => session.named(&args.names)?.into_iter().map(|genre| (genre, None)).collect(),
+    })
 }
 
 fn one_line(genre: &Genre, formats: &[&str]) -> String {
@@ -40,6 +66,9 @@ struct Described<'g> {
     laws: Vec<Sentence>,
     formats: &'g [&'g str],
     verbs: &'g [&'static str],
+    /// How much it is like the one asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likeness: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -69,6 +98,7 @@ impl<'g> Described<'g> {
             laws: genre.laws().into_iter().map(|law| Sentence { id: law.id, sentence: law.sentence }).collect(),
             formats,
             verbs,
+            likeness: None,
         }
     }
 }

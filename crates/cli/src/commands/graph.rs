@@ -8,6 +8,7 @@ use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
 use gridwright::Error;
+use gridwright::answer::ShardTold;
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
 use gridwright_zdd::{CountTable, Diagram};
@@ -18,6 +19,7 @@ use serde::Serialize;
 struct Answer {
     count: Option<String>,
     nodes: Option<usize>,
+    shard: Option<ShardTold>,
 }
 
 /// The answer for programs. What was not asked for has no member.
@@ -29,6 +31,8 @@ struct Told<'a> {
     peak_mb: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardTold>,
     error: Option<&'a Error>,
     /// A graph is read as it is written or not at all.
     remarks: [(); 0],
@@ -60,6 +64,7 @@ pub fn run(session: &Session, args: &GraphArgs) -> Result<Status> {
             cpu_ms,
             peak_mb: peak_mb(),
             seed: (args.sample > 0).then_some(session.common.seed),
+            shard: answer.shard,
             error: error.as_ref(),
             remarks: [],
         })?;
@@ -83,6 +88,15 @@ fn find(session: &Session, args: &GraphArgs, answer: &mut Answer) -> Result<()> 
     let wants_diagram = args.diagram || args.sample > 0 || args.dump.is_some();
     let plan = plan(args, &graph, !wants_diagram)?;
     budget.check().map_err(Error::from)?;
+    if let Some(shard) = args.shard {
+        if wants_diagram {
+            return Err(Error::call("--shard counts a part; --diagram, --sample and --dump want the whole").into());
+        }
+        let part = session.work(&budget, |job| plan.count_part(shard, job))?;
+        answer.count = Some(part.tally.count.to_string());
+        answer.shard = Some(ShardTold::new(shard, part.share));
+        return Ok(());
+    }
     if !wants_diagram {
         answer.count = Some(session.work(&budget, |job| plan.count(job))?);
         return Ok(());

@@ -8,9 +8,10 @@ use crate::args::{GraphArgs, GraphFamily, Size};
 use crate::session::read_text;
 use anyhow::Result;
 use gridwright::Error;
+use gridwright_base::Shard;
 use gridwright_frontier::{
-    Cover, DegreeSpec, Error as FrontierError, Grid, GridProblem, Job, Mask, MateSpec, OrderedGraph, Shape, Vertex,
-    VertexMasks, build, count, families, ranked,
+    Cover, DegreeSpec, Error as FrontierError, Grid, GridProblem, Job, Mask, MateSpec, OrderedGraph, PartTally, Shape,
+    Spec, Vertex, VertexMasks, Visitor, build, count, count_part, families, ranked,
 };
 use gridwright_zdd::Diagram;
 use serde_json::Value;
@@ -39,6 +40,19 @@ impl Plan {
         })
     }
 
+    /// The number of members in a part.
+    pub fn count_part(&self, shard: Shard, job: &Job<'_>) -> Result<PartTally, FrontierError> {
+        match self {
+            Plan::Ranked(grid) => {
+                let all = VertexMasks::uniform(*grid, Mask::degrees(0b101));
+                GridProblem::new(Shape::Loop(all)).visit(CountPart { shard, job })
+            }
+            Plan::Grid(problem) => problem.visit(CountPart { shard, job }),
+            Plan::Mates(spec) => count_part(spec, shard, job),
+            Plan::Degrees(spec) => count_part(spec, shard, job),
+        }
+    }
+
     /// The reduced diagram.
     pub fn build(&self, job: &Job<'_>) -> Result<Diagram, FrontierError> {
         match self {
@@ -47,6 +61,20 @@ impl Plan {
             Plan::Mates(spec) => build(spec, job),
             Plan::Degrees(spec) => build(spec, job),
         }
+    }
+}
+
+/// Counts a part of whatever it is.
+struct CountPart<'a> {
+    shard: Shard,
+    job: &'a Job<'a>,
+}
+
+impl Visitor for CountPart<'_> {
+    type Output = PartTally;
+
+    fn visit<P: Spec>(self, spec: &P) -> Result<PartTally, FrontierError> {
+        count_part(spec, self.shard, self.job)
     }
 }
 

@@ -7,16 +7,18 @@ use crate::pictures::{Paper, Shown};
 use crate::question::{Page, Question, ask};
 use crate::session::Session;
 use anyhow::Result;
-use gridwright::answer::{Hinted, Known};
+use gridwright::answer::Hinted;
 use gridwright::{Answer, Error, Limits, Puzzle, Verdict};
 
 pub fn run(session: &Session, args: &HintArgs) -> Result<Status> {
     let paper = args.paper.is_asked_for().then(|| Paper::new(session, &args.paper)).transpose()?;
-    ask(session, &args.puzzles, &Hint { stage: args.stage, paper })
+    let near = args.near.iter().map(String::as_str).collect();
+    ask(session, &args.puzzles, &Hint { stage: args.stage, near, paper })
 }
 
 struct Hint<'a> {
     stage: HintStage,
+    near: Vec<&'a str>,
     paper: Option<Paper<'a>>,
 }
 
@@ -24,7 +26,7 @@ impl Question for Hint<'_> {
     type More = Hinted;
 
     fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Hinted>, Error> {
-        let mut answer = puzzle.hint(limits)?;
+        let mut answer = puzzle.hint_near(&self.near, limits)?;
         if self.stage < HintStage::Value {
             // What is not to be given away is not in the JSON either.
             answer.more.stages.truncate(self.stage as usize + 1);
@@ -38,7 +40,7 @@ impl Question for Hint<'_> {
     }
 
     fn show(&self, puzzle: &Puzzle, answer: &Answer<Hinted>, page: &mut Page<'_>) {
-        let Hinted { step, stages, wrong } = &answer.more;
+        let Hinted { step, stages, wrong_text, .. } = &answer.more;
         if self.paper.as_ref().is_some_and(Paper::takes_stdout) {
             return;
         }
@@ -47,8 +49,8 @@ impl Question for Hint<'_> {
             page.text.push_str(&drawn);
         }
         match stages.as_slice() {
-            [] if !wrong.is_empty() => {
-                page.line(&format!("there is a mistake: {}; `explain --mistake` tells why", told(wrong)));
+            [] if !wrong_text.is_empty() => {
+                page.line(&format!("drawn and wrong: {wrong_text}; `explain --mistake` tells why"));
             }
             [] if answer.stopped().is_some() => {}
             [] => page.line(match answer.verdict {
@@ -68,15 +70,4 @@ impl Question for Hint<'_> {
     fn boards(&self, puzzle: &Puzzle, answer: &Answer<Hinted>) -> Vec<Shown> {
         answer.more.step.iter().map(|step| shown_step(puzzle, step, None)).collect()
     }
-}
-
-/// What is wrong, in a line.
-pub fn told(wrong: &[Known]) -> String {
-    let one = |known: &Known| format!("{} at {} is not {}", known.layer, known.site, known.value);
-    const MOST: usize = 4;
-    let mut told: Vec<String> = wrong.iter().take(MOST).map(one).collect();
-    if wrong.len() > MOST {
-        told.push(format!("{} more", wrong.len() - MOST));
-    }
-    told.join(", ")
 }

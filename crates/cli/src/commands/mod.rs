@@ -2,6 +2,7 @@
 
 mod bench;
 mod boards;
+mod book;
 mod check;
 mod convert;
 mod count;
@@ -10,6 +11,7 @@ mod facts;
 mod family;
 mod generate;
 mod genres;
+mod genres_found;
 mod grade;
 mod graph;
 mod graph_plan;
@@ -24,6 +26,7 @@ mod rules;
 mod rules_check;
 mod rules_told;
 mod solve;
+mod studio;
 
 use crate::args::{RulesVerb, Verb};
 use crate::output::Status;
@@ -58,6 +61,7 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::Minimize(args) => minimize::run(session, args),
         Verb::VerifyProof { file } => proof::verify(session, file),
         Verb::Convert(args) => convert::run(session, args),
+        Verb::Book(args) => book::run(session, args),
         Verb::Render(args) => render::run(session, args),
         Verb::Completions { shell } => manual::completions(session, *shell),
         Verb::Man(args) => manual::man(session, args),
@@ -66,6 +70,7 @@ pub fn run(session: &Session, verb: &Verb) -> Result<Status> {
         Verb::Family(args) => family::run(session, args),
         Verb::Generate(args) => generate::run(session, args),
         Verb::Instances(args) => instances::run(session, args),
+        Verb::Studio(args) => studio::run(session, args),
         Verb::Bench(verb) => bench::run(session, verb),
     }
 }

@@ -3,10 +3,11 @@
 use crate::args::{ConfirmSolve, SolveArgs};
 use crate::output::Status;
 use crate::pictures::{Paper, Shown};
+use crate::profile::profile_lines;
 use crate::question::{Page, Question, ask};
 use crate::session::Session;
 use anyhow::Result;
-use gridwright::answer::{BlamedPiece, Confirmed, SolveHow, Solved};
+use gridwright::answer::{BlamedPiece, Confirmed, SolveHow, Solved, Without};
 use gridwright::{Answer, Drawing, Element, Error, Limits, Mark, Puzzle, Verdict};
 use std::path::PathBuf;
 
@@ -17,6 +18,7 @@ pub fn run(session: &Session, args: &SolveArgs) -> Result<Status> {
         confirm: args.confirm == Some(ConfirmSolve::Plain),
         prove: args.proof.is_some(),
         blame: args.blame,
+        profile: args.profile,
     };
     let paper = args.paper.is_asked_for().then(|| Paper::new(session, &args.paper)).transpose()?;
     ask(session, &args.puzzles, &Solve { how, proof: args.proof.clone(), paper })
@@ -53,6 +55,9 @@ impl Question for Solve<'_> {
         page.line(&verdict_line(answer));
         for piece in answer.more.blame.iter().flatten() {
             page.line(&blame_line(piece));
+        }
+        if let Some(profile) = &answer.more.profile {
+            profile_lines(profile).iter().for_each(|line| page.line(line));
         }
         match answer.more.confirmed {
             Confirmed::Idle => {}
@@ -114,5 +119,10 @@ fn verdict_line(answer: &Answer<Solved>) -> String {
 fn blame_line(piece: &BlamedPiece) -> String {
     let places: Vec<String> = piece.places.iter().map(ToString::to_string).collect();
     let at = if places.is_empty() { String::new() } else { format!(" at {}", places.join(", ")) };
-    format!("  {}{at}: {}", piece.law, piece.message)
+    let without = match piece.without {
+        Some(Without::Piece) => " (without this there would be one)",
+        Some(Without::Law) => " (without this rule there would be one)",
+        None => "",
+    };
+    format!("  {}{at}: {}{without}", piece.law, piece.message)
 }

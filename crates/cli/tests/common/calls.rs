@@ -95,6 +95,7 @@ fn calls_of(genre: &str, boards: &Boards, folder: &Path) -> Vec<Call> {
         add(&["count", "--engine", "zdd", board]);
         add(&["count", "--engine", "csp", board]);
         add(&["render", "--forced", board]);
+        add(&["book", board, "--pdf", &picture("pdf")]);
     }
     for board in [&boards.blank, &boards.filled] {
         add(&["check", "--json", board]);

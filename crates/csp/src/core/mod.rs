@@ -18,6 +18,9 @@ use gridwright_formula::{ConstraintId, Lit, Var};
 use heap::VarHeap;
 use trail::{Reason, Trail};
 
+/// Lists of this length are looked through for a clause that is there already.
+const MOST_LOOKED_THROUGH: usize = 16;
+
 /// Counters of a solver's life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Statistics {
@@ -134,8 +137,12 @@ impl Core {
     /// Stores a clause of two or more literals, the first two of which are to be watched.
     pub(crate) fn attach(&mut self, lits: &[Lit], learnt: bool, lbd: u32) -> Reason {
         if let [a, b] = *lits {
-            self.binaries[(!a).index()].push(b);
-            self.binaries[(!b).index()].push(a);
+            // Many laws say of a pair what they say of it the other way round. Nobody looks through a long list for that.
+            let known = &self.binaries[(!a).index()];
+            if learnt || known.len() > MOST_LOOKED_THROUGH || !known.contains(&b) {
+                self.binaries[(!a).index()].push(b);
+                self.binaries[(!b).index()].push(a);
+            }
             return Reason::Binary(b);
         }
         let at = self.arena.add(lits, learnt, lbd);

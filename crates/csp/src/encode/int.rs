@@ -85,6 +85,11 @@ impl Int {
         self.values.binary_search(&value).map_or(Lit::FALSE, |index| self.direct[index])
     }
 
+    /// Whether there are order literals already, so that bounds cost nothing.
+    pub fn has_order(&self) -> bool {
+        !self.order.is_empty()
+    }
+
     /// The literal "x is at most `value`".
     pub fn at_most(&mut self, sink: &mut dyn Sink, value: i32) -> Lit {
         let n_below = self.values.partition_point(|&v| v <= value);

@@ -50,14 +50,17 @@ pub fn iff_at_least(sink: &mut dyn Sink, condition: Lit, terms: &[(i64, Lit)], b
     implies_at_least(sink, !condition, &negated, 1 - bound);
 }
 
-/// The number of true literals is one of `counts`.
+/// The number of true literals is one of `counts`. Few literals are written out, so that whatever follows is propagated.
 pub fn in_set(sink: &mut dyn Sink, lits: &[Lit], counts: &[usize]) {
     let allowed = |count: usize| counts.contains(&count);
     if lits.len() <= MAX_WRITTEN_OUT {
-        for mask in (0_u32..1 << lits.len()).filter(|mask| !allowed(mask.count_ones() as usize)) {
-            let differs = |(index, &lit): (usize, &Lit)| if mask >> index & 1 == 1 { !lit } else { lit };
-            let clause: Vec<Lit> = lits.iter().enumerate().map(differs).collect();
-            sink.add_clause(&clause);
+        let mut low = 0;
+        while low <= lits.len() {
+            let high = (low..=lits.len()).find(|&count| allowed(count)).unwrap_or(lits.len() + 1);
+            if high > low {
+                not_between(sink, lits, low, high - 1);
+            }
+            low = high + 1;
         }
         return;
     }
@@ -70,5 +73,20 @@ pub fn in_set(sink: &mut dyn Sink, lits: &[Lit], counts: &[usize]) {
         let above = sink.new_lit();
         implies_at_least(sink, above, &unit_terms(lits, 1), gap[1] as i64);
         implies_at_least(sink, !above, &unit_terms(lits, -1), -(gap[0] as i64));
+    }
+}
+
+/// The number of true literals is not in this range: whichever so many are true, and whichever others so many are false. These are the
+/// prime implicates, so nothing that follows is left to search.
+fn not_between(sink: &mut dyn Sink, lits: &[Lit], low: usize, high: usize) {
+    let n_false = lits.len() - high;
+    let chosen =
+        |mask: u32| lits.iter().enumerate().filter(move |(index, _)| mask >> index & 1 == 1).map(|(_, &lit)| lit);
+    let masks = |n: usize| (0_u32..1 << lits.len()).filter(move |mask| mask.count_ones() as usize == n);
+    for some_true in masks(low) {
+        for some_false in masks(n_false).filter(|mask| mask & some_true == 0) {
+            let clause: Vec<Lit> = chosen(some_true).map(|lit| !lit).chain(chosen(some_false)).collect();
+            sink.add_clause(&clause);
+        }
     }
 }

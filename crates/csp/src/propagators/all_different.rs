@@ -90,6 +90,10 @@ impl Propagator for Matching {
         self.columns.iter().flatten().for_each(|&(_, lit)| to.wake(!lit));
     }
 
+    fn kind(&self) -> &'static str {
+        "all-different"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Costly)
     }

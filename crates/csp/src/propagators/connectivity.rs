@@ -22,7 +22,7 @@
 //! it prefers nodes closed early, which survive backjumps. Nodes closed for good are never re-opened: they cost nothing.
 
 use super::adjacency::Adjacency;
-use super::news::News;
+use super::news::{News, Nodes};
 use crate::core::bcp::Conflict;
 use crate::propagator::{Context, Propagator, Schedule, Subscriber, View};
 use gridwright_base::UnionFind;
@@ -49,6 +49,9 @@ pub(crate) struct Connectivity {
     search: Search,
     union: UnionFind,
     premises: Vec<Lit>,
+    /// Scratch space of explanations: closed nodes with their places on the trail, and which were opened again.
+    closed: Vec<(u32, u32)>,
+    reopened: Vec<bool>,
     /// What happened since the last search, if one was made at every fixpoint.
     news: Option<News>,
 }
@@ -77,6 +80,31 @@ struct Visit {
     parent: u32,
     /// How many of its arcs have been gone through.
     next_arc: u32,
+}
+
+/// The nodes as they are now.
+struct Now<'a, 'c> {
+    nodes: &'a [Node],
+    context: &'a Context<'c>,
+}
+
+impl Nodes for Now<'_, '_> {
+    fn is_present(&self, node: u32) -> bool {
+        let node = self.nodes[node as usize];
+        node.required && self.context.is_true(node.lit)
+    }
+
+    fn is_closed(&self, node: u32) -> bool {
+        self.context.is_false(self.nodes[node as usize].lit)
+    }
+
+    fn is_open(&self, node: u32) -> bool {
+        self.context.is_open(self.nodes[node as usize].lit)
+    }
+
+    fn position(&self, node: u32) -> u32 {
+        self.context.view().position(self.nodes[node as usize].lit)
+    }
 }
 
 impl Connectivity {
@@ -116,15 +144,28 @@ impl Connectivity {
     fn new(nodes: Vec<Node>, adjacency: Adjacency, schedule: Schedule) -> Self {
         let union = UnionFind::default();
         let news = (schedule.period == 1).then(|| News::new(nodes.len()));
-        Self { nodes, adjacency, schedule, search: Search::default(), union, premises: Vec::new(), news }
+        let (search, premises, closed, reopened) = (Search::default(), Vec::new(), Vec::new(), Vec::new());
+        Self { nodes, adjacency, schedule, search, union, premises, closed, reopened, news }
     }
 
     /// Whether what happened since the last search cannot matter.
     fn is_old_story(&mut self, context: &Context<'_>) -> bool {
         let Self { nodes, adjacency, news, .. } = self;
-        let is_present = |v: u32| nodes[v as usize].required && context.is_true(nodes[v as usize].lit);
-        let is_closed = |v: u32| context.is_false(nodes[v as usize].lit);
-        news.as_mut().is_some_and(|news| news.take_if_trivial(adjacency, is_present, is_closed))
+        news.as_mut().is_some_and(|news| news.take_if_trivial(adjacency, &Now { nodes, context }))
+    }
+
+    /// Makes an open node present or absent, as the search has found.
+    fn conclude(&mut self, v: u32, present: bool, context: &mut Context<'_>) {
+        let lit = self.nodes[v as usize].lit;
+        // Two nodes may share a literal.
+        if !context.is_open(lit) {
+            return;
+        }
+        context.propagate_lazy(if present { lit } else { !lit }, v);
+        if let Some(news) = &mut self.news {
+            let event = if present { News::present(v) } else { News::closed(v) };
+            news.conclude(event, context.view().position(lit));
+        }
     }
 
     /// Depth-first search from a present required node over the nodes that are not closed; false if there is no such node.
@@ -172,35 +213,42 @@ impl Connectivity {
 
     /// The oldest present required node, and the target or the oldest one that is apart from the former.
     fn two_sides(&mut self, target: Option<u32>, view: View<'_>) -> (u32, u32) {
-        let mut present: Vec<u32> = (0..self.nodes.len() as u32)
-            .filter(|&v| self.nodes[v as usize].required && view.is_true(self.nodes[v as usize].lit))
-            .collect();
-        present.sort_by_key(|&v| view.position(self.nodes[v as usize].lit));
         match target {
             Some(target) => {
                 let side = self.union.find(target);
-                let near = present.into_iter().find(|&v| self.union.find(v) != side);
-                (near.expect("somebody is on the other side"), target)
+                (self.oldest_present(Some(side), view).expect("somebody is on the other side"), target)
             }
             None => {
-                let side = self.union.find(present[0]);
-                let far = present.iter().copied().find(|&v| self.union.find(v) != side);
-                (present[0], far.expect("somebody is on the other side"))
+                let near = self.oldest_present(None, view).expect("somebody is there");
+                let side = self.union.find(near);
+                (near, self.oldest_present(Some(side), view).expect("somebody is on the other side"))
             }
         }
     }
 
+    /// The present required node that became so first, of those that are not on some side.
+    fn oldest_present(&mut self, not_on: Option<u32>, view: View<'_>) -> Option<u32> {
+        let Self { nodes, union, .. } = self;
+        let is_present = |node: &Node| node.required && view.is_true(node.lit);
+        let present =
+            nodes.iter().zip(0..).filter(|(node, _)| is_present(node)).map(|(node, v)| (view.position(node.lit), v));
+        let others = present.filter(|&(_, v)| not_on.is_none_or(|side| union.find(v) != side));
+        others.min().map(|(_, v)| v)
+    }
+
     /// Opens closed nodes, newest first, as long as the two sides stay apart.
     fn reopen(&mut self, without: Option<u32>, near: u32, far: u32, view: View<'_>) {
-        let mut closed: Vec<u32> = (0..self.nodes.len() as u32)
-            .filter(|&v| {
-                let lit = self.nodes[v as usize].lit;
-                Some(v) != without && view.is_false(lit) && !view.is_fixed(lit)
-            })
-            .collect();
-        closed.sort_by_key(|&v| std::cmp::Reverse(view.position(self.nodes[v as usize].lit)));
-        let mut open = vec![false; self.nodes.len()];
-        for v in closed {
+        let (mut closed, mut open) = (std::mem::take(&mut self.closed), std::mem::take(&mut self.reopened));
+        closed.clear();
+        closed.extend((0..self.nodes.len() as u32).filter_map(|v| {
+            let lit = self.nodes[v as usize].lit;
+            let may_open = Some(v) != without && view.is_false(lit) && !view.is_fixed(lit);
+            may_open.then(|| (view.position(lit), v))
+        }));
+        closed.sort_unstable_by_key(|&(position, v)| (std::cmp::Reverse(position), v));
+        open.clear();
+        open.resize(self.nodes.len(), false);
+        for &(_, v) in &closed {
             let (near, far) = (self.union.find(near), self.union.find(far));
             let (mut touches_near, mut touches_far) = (false, false);
             for arc in self.adjacency.arcs(v) {
@@ -220,6 +268,7 @@ impl Connectivity {
                 }
             }
         }
+        (self.closed, self.reopened) = (closed, open);
     }
 
     /// The closed nodes that touch the side of `near`. Nodes not re-opened are still alone in the union-find.
@@ -332,12 +381,18 @@ impl Propagator for Connectivity {
         true
     }
 
+    fn kind(&self) -> &'static str {
+        if self.schedule.period == 1 { "connected" } else { "reach" }
+    }
+
     fn schedule(&self) -> Schedule {
         self.schedule
     }
 
     fn propagate(&mut self, context: &mut Context<'_>) -> Result<(), Conflict> {
-        if self.is_old_story(context) || !self.explore(context) {
+        let is_old_story = self.is_old_story(context);
+        // A conclusion that was taken back and came again may have passed for old: the whole is always looked at in the end.
+        if is_old_story && !context.is_full() || !self.explore(context) {
             return Ok(());
         }
         let required = |v: &usize| self.nodes[*v].required;
@@ -349,17 +404,10 @@ impl Propagator for Connectivity {
             self.premises = premises;
             return Err(conflict);
         }
-        for v in self.search.missed().filter(required) {
-            // Two nodes may share a literal.
-            if context.is_open(self.nodes[v].lit) {
-                context.propagate_lazy(!self.nodes[v].lit, v as u32);
-            }
-        }
+        let missed: Vec<usize> = self.search.missed().filter(required).collect();
+        missed.into_iter().for_each(|v| self.conclude(v as u32, false, context));
         for index in 0..self.search.cuts.len() {
-            let v = self.search.cuts[index];
-            if context.is_open(self.nodes[v as usize].lit) {
-                context.propagate_lazy(self.nodes[v as usize].lit, v);
-            }
+            self.conclude(self.search.cuts[index], true, context);
         }
         Ok(())
     }

@@ -159,6 +159,10 @@ impl Propagator for Totals {
         self.columns.iter().flatten().for_each(|&(_, lit)| to.wake_either(lit));
     }
 
+    fn kind(&self) -> &'static str {
+        "distinct-sum"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Costly)
     }

@@ -58,6 +58,10 @@ impl Propagator for ForestPropagator {
         self.edges.iter().for_each(|&lit| to.wake(lit));
     }
 
+    fn kind(&self) -> &'static str {
+        "forest"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Linear)
     }

@@ -149,6 +149,10 @@ impl Propagator for LinearSystem {
         // Rows subscribe as they are added.
     }
 
+    fn kind(&self) -> &'static str {
+        "sums"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Cheap)
     }

@@ -8,6 +8,7 @@ pub(crate) mod distinct_sum;
 pub(crate) mod forest;
 pub(crate) mod linear;
 pub(crate) mod mates;
+pub(crate) mod neighbourhood;
 pub(crate) mod news;
 pub(crate) mod paths;
 pub(crate) mod single_loop;

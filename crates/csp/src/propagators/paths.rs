@@ -89,6 +89,10 @@ impl Propagator for LabelledPaths {
         }
     }
 
+    fn kind(&self) -> &'static str {
+        "paths"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Cheap)
     }

@@ -93,6 +93,10 @@ impl Propagator for SingleLoop {
         }
     }
 
+    fn kind(&self) -> &'static str {
+        "loop"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Cheap)
     }

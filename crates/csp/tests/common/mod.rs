@@ -2,9 +2,11 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use gridwright_base::{Budget, Rng};
-use gridwright_csp::{Config, Outcome, ProofLog, Solver, Tracer};
+use gridwright_csp::{Config, ModelCounter, Outcome, ProofLog, Solver, Tracer};
 use gridwright_formula::{Constraint, ConstraintId, Formula, Graph, Lit, Sink, Var};
 use gridwright_proof::{check, holds, refutes};
+use num_bigint::BigUint;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A small problem: variables `1..=n_vars` and constraints over them.
@@ -104,6 +106,24 @@ pub fn check_instance(instance: &Instance, seed: u64) {
     found.sort_unstable();
     assert_eq!(found, expected, "different models of {:?}", instance.constraints);
     assert_eq!(check(&formula, &log.text(), &[], &Budget::unlimited()), Ok(()), "{:?}", instance.constraints);
+    check_counts(instance, &expected, &mut rng);
+}
+
+/// Counts the models, all of them and through a random projection, and compares with those expected.
+fn check_counts(instance: &Instance, expected: &[Mask], rng: &mut Rng) {
+    let mut formula = Formula::new();
+    let lits = formula.new_lits(instance.n_vars);
+    instance.constraints.iter().for_each(|constraint| formula.add(constraint.clone()));
+    let some: Vec<Lit> = lits.iter().copied().filter(|_| rng.chance(1, 2)).collect();
+    for projection in [lits, some] {
+        let shown = projection.iter().fold(0, |mask, lit| mask | 1 << lit.var().0);
+        let seen: BTreeSet<Mask> = expected.iter().map(|mask| mask & shown).collect();
+        let mut told = BigUint::ZERO;
+        let counted = ModelCounter::new(formula.clone(), &projection)
+            .count(&Budget::unlimited(), &mut |counting| told.clone_from(&counting.at_least));
+        assert_eq!(counted, Ok(BigUint::from(seen.len())), "over {projection:?} of {:?}", instance.constraints);
+        assert!(told <= BigUint::from(seen.len()), "told {told} of {}", seen.len());
+    }
 }
 
 /// The models of all constraints: those of the first that satisfy the others.

@@ -11,7 +11,7 @@ pub use draw::draw;
 use gridwright_base::{Budget, Quiet, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next, SearchError, check_problem};
-use gridwright_frontier::Job;
+use gridwright_frontier::{Error, Job};
 use gridwright_lang::ir::{Genre, Role};
 use gridwright_lower_zdd::{Refusal, lower};
 use gridwright_solve::{Engine, SolveError, Verdict};
@@ -163,8 +163,10 @@ fn by_diagram(genre: &Genre, problem: &Board, expected: &[Key], budget: &Budget)
         Err(Refusal::Stopped(stop)) => return Err(stop),
         Err(_) => return Ok(Diagram::Refuses),
     };
-    let stopped = |error: gridwright_frontier::Error| match error {
-        gridwright_frontier::Error::Stopped { stop, .. } => Err(stop),
+    let stopped = |error: Error| match error {
+        Error::Stopped { stop, .. } => Err(stop),
+        // More than its words hold: it says so, and that is no answer.
+        Error::Input { .. } | Error::TooManyStates { .. } => Ok(Diagram::Refuses),
         other => Ok(Diagram::Differs(other.to_string())),
     };
     let diagram = match lowered.build(&Job::new(budget)) {

@@ -171,7 +171,7 @@ impl Grower<'_> {
                 return fold(kind, Some(func(&part, false, Vec::new())), set);
             }
             let var = scope.fresh("x");
-            let word = *self.choice.pick(&["shape", "size", "width"]);
+            let word = *self.choice.pick(&["shape", "fixed-shape", "one-sided-shape", "size", "width"]);
             return fold(kind, Some(func(word, false, Vec::new())), map(call(&part, [name(&var)]), &var, set));
         }
         let Some(layer) = self.readable(scope, |_| true) else { return self.compared(scope, 1) };

@@ -142,6 +142,7 @@ fn values(exact: &mut Exact<'_>, domain: &Domain) -> Vec<Val> {
                 match alt {
                     Alt::Range(..) => found.extend(NUMBERS.map(Val::Int)),
                     Alt::Direction => found.extend(Dir::ALL.map(Val::Dir)),
+                    Alt::List(_) => {}
                     Alt::Symbol(symbol, fields) if fields.is_empty() => found.push(Val::Sym(*symbol)),
                     Alt::Symbol(symbol, fields) => {
                         let second = if fields.len() > 1 { fields_tried() } else { vec![FieldVal::Unused] };

@@ -2,7 +2,29 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 23] = [
+pub(super) const SEEDS: [&str; 34] = [
+    r#"
+genre runs-in-order "Runs in order"
+board margin top, left
+given clue on margin: list(1..3 or ? or *, 3)
+find shaded on cells: yes/no
+rule runs "R.": for each clue L at m: in-order(L, list(size in groups(inward(m) where shaded)))
+"#,
+    r#"
+genre runs-round "Runs round a cell"
+given clue on cells: list(0..4 or ?, 3)
+find shaded on cells: yes/no
+rule clear "C.": for each c in cells where clue at c: not shaded(c)
+rule runs "R.": for each clue L at c: any-order(L, list(size in groups(around(c) where shaded)))
+"#,
+    r#"
+genre sums-in-order "Sums in order"
+board margin top, left
+given clue on margin: list(0..4 or ?, 2)
+find value on cells: 0..2 or none
+define worth(X) = sum(value in X)
+rule sums "S.": for each clue L at m: in-order(L, list(worth in groups(inward(m) where value)))
+"#,
     r#"
 genre loop-walk "Loop, walked"
 given mark on cells: yes
@@ -194,6 +216,77 @@ genre lit "Lit"
 given clue on cells: 0..
 find lamp on cells: yes/no
 rule lit "L.": for each clue n at c: size({x in cells : some y in row(c) where lamp: x in neighbours(y)}) = n
+"#,
+    r#"
+genre lakes-with-ports "Lakes with ports"
+given port on cells: yes
+find shaded on cells: yes/no
+part lake = groups of cells where shaded
+rule ports "Every lake has a port.": for each lake X: some c in X: port at c
+"#,
+    r#"
+genre two-groups "Two groups of one size"
+given room on cells: division
+find shaded on cells: yes/no
+rule two "The shaded cells of a room form two areas, of one size.":
+     for each room R: size(groups(R where shaded)) = 2 and same(size in groups(R where shaded))
+"#,
+    r#"
+genre squares "Squares"
+given clue on cells: 1..4
+find shaded on cells: yes/no
+part plot = groups of cells where shaded
+rule squares "Every shaded area is a square.": for each plot X: square(X)
+rule clear "A number is not shaded.": for each c in cells where clue at c: not shaded(c)
+"#,
+    r#"
+genre same-area "Letters in one area"
+given letter on cells: 1..2 or ?
+find shaded on cells: yes/no
+part land = groups of cells where not shaded
+rule same "Equal letters lie in one area, different letters in different ones.":
+     for each letter n at a: for each letter k at b where a != b: b in land(a) iff n = k
+"#,
+    r#"
+genre straight-bridges "Bridges"
+given isle on cells: 1..3 or ?
+find bridge on links: 0..2
+define built(e) = bridge(e) > 0
+part net = groups of cells by through(built)
+rule straight "Bridges run straight.":
+     for each c in cells where not isle at c:
+       bridge(arm(c, up)) = bridge(arm(c, down)) and bridge(arm(c, left)) = bridge(arm(c, right))
+rule count "A number is how many bridges end there.": for each isle n at c: sum(bridge in arms(c)) = n
+rule joined "All islands are connected.": same(net in {c in cells : isle at c})
+"#,
+    r#"
+genre equal-if-marked "Equal by pairs"
+given mark on cells: yes
+find value on cells: 1..3 or none
+find shaded on cells: yes/no
+rule pairs "A marked cell has the value of the next, and is shaded like the one below.":
+     for each c in cells where mark at c:
+       value(c) = value(step(c, right)) and (shaded(c) iff shaded(step(c, down)))
+rule shaded "What is shaded has a value.": for each c in cells where shaded(c): value(c) != none
+"#,
+    r#"
+genre share-a-neighbour "Cells that share a neighbour"
+given mark on cells: yes
+find shaded on cells: yes/no
+relation near(a, b) = some x in neighbours(a): x in neighbours(b) and not shaded(x)
+part chain = groups of cells where shaded by near
+rule size "The chain of a mark has two cells.": for each c in cells where mark at c: size(chain(c)) = 2
+"#,
+    r#"
+genre lone-marks "A mark in each area"
+given mark on cells: yes
+given room on cells: division
+find shaded on cells: yes/no
+part land = groups of cells where shaded
+rule one "An area has one mark.": for each land X: size({c in X : mark at c}) = 1
+rule rooms "An area has equally many cells in the rooms it comes to.":
+     for each land X: for each room Q: for each room R:
+       size({c in Q : c in X}) = 0 or size({c in R : c in X}) = 0 or size({c in Q : c in X}) = size({c in R : c in X})
 "#,
 ];
 

@@ -64,7 +64,12 @@ pub(super) fn inside<'e>(expr: &'e mut Expr, scope: &Scope) -> Vec<(Place, Scope
         }
         ExprKind::List(items) => items.iter_mut().for_each(|i| add(Place::Value, scope, i)),
         ExprKind::Groups(spec) => group_parts(spec, scope).into_iter().for_each(|(p, s, e)| add(p, &s, e)),
-        ExprKind::Int(_) | ExprKind::Unknown | ExprKind::Absent | ExprKind::Name(_) | ExprKind::Error => {}
+        ExprKind::Int(_)
+        | ExprKind::Unknown
+        | ExprKind::Absent
+        | ExprKind::Name(_)
+        | ExprKind::Text(_)
+        | ExprKind::Error => {}
     }
     found
 }

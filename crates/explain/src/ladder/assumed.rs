@@ -14,7 +14,7 @@ impl Ladder {
     pub(super) fn assumed(&mut self, at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
         let mut found = Vec::new();
         for piece in 0..self.assumed.len() {
-            if at.reasoner.pieces.all[piece].is_global {
+            if at.reasoner.pieces.all[piece].is_wide {
                 continue;
             }
             if self.assumed[piece].stale {
@@ -28,11 +28,19 @@ impl Ladder {
         let names = |piece: usize, at: &At<'_>| {
             self.assumed[piece].lits.iter().any(|&lit| at.is_open(lit) && at.reasoner.claims.names_value(lit))
         };
-        found.sort_by_key(|&piece| (!names(piece, at), at.reasoner.pieces.all[piece].scope.len(), piece));
+        let distance = |piece: usize, at: &At<'_>| {
+            self.near.nearest(at, self.assumed[piece].lits.iter().filter(|&&lit| at.is_open(lit)))
+        };
+        found.sort_by_key(|&piece| {
+            (!names(piece, at), distance(piece, at), at.reasoner.pieces.all[piece].scope.len(), piece)
+        });
+        let nearest = found.first().map(|&piece| distance(piece, at));
+        let looked_at: Vec<usize> =
+            found.iter().copied().filter(|&piece| Some(distance(piece, at)) == nearest).take(LOOKED_AT).collect();
         let mut best: Option<Draft> = None;
-        for &piece in found.iter().take(LOOKED_AT) {
+        for piece in looked_at {
             let mut lits: Vec<Lit> = self.assumed[piece].lits.iter().copied().filter(|&lit| at.is_open(lit)).collect();
-            lits.sort_by_key(|&lit| !at.reasoner.claims.names_value(lit));
+            lits.sort_by_key(|&lit| (!at.reasoner.claims.names_value(lit), self.near.distance(at, lit)));
             let reason = Reason { pieces: vec![piece], known: at.position.known.clone() };
             let Some(used) = at.reasoner.forces(&reason, lits[0], Way::Refuted, at.budget)? else { continue };
             let draft = at.grouped(used, &lits, Way::Refuted, Kind::Assume)?;

@@ -28,7 +28,7 @@ impl Closure {
 }
 
 /// What makes one literal easier to tell than another.
-type Rank = (usize, usize, bool, bool, usize, usize);
+type Rank = (usize, usize, u64, bool, bool, usize, usize);
 
 impl Ladder {
     pub(super) fn direct(&mut self, at: &mut At<'_>) -> Result<Option<Found>, Stop> {
@@ -52,21 +52,25 @@ impl Ladder {
         }
         placing.sort_by_key(|&n| self.rank(at, n));
         let n_ready = self.n_steps(&placing);
-        let best = match self.given(at, &placing) {
+        // Somebody who looks somewhere is not told what is given away all over the board.
+        let given = if self.near.is_anywhere() { None } else { self.given(at, &placing) };
+        let best = match given {
             None => self.best(at, &placing)?,
             Some(given) => Some(at.pruned(given)?),
         };
         Ok(best.map(|best| Found::Step(Draft { open: n_ready.saturating_sub(best.reason.pieces.len()), ..best })))
     }
 
-    /// What is told first: what rests on little that was not told, what one thing shows, what is near the last step.
+    /// What is told first: what rests on little that was not told, what is near where the solver looks, what one thing shows,
+    /// what goes on from the last step.
     fn rank(&self, at: &At<'_>, n: usize) -> Rank {
-        let (_, reason) = &self.closure.items[n];
+        let (lit, reason) = &self.closure.items[n];
         let pieces = &at.reasoner.pieces;
-        let global = reason.pieces.iter().any(|&piece| pieces.all[piece].is_global);
+        let wide = reason.pieces.iter().any(|&piece| pieces.all[piece].is_wide);
         let far = !reason.known.iter().any(|known| self.recent.contains(known));
         let untold = reason.known.iter().filter(|&&lit| at.untold.is_untold(lit)).count();
-        (pieces.weight(&reason.pieces), untold, global, far, reason.known.len(), n)
+        let distance = self.near.distance(at, *lit);
+        (pieces.weight(&reason.pieces), untold, distance, wide, far, reason.known.len(), n)
     }
 
     /// How many different steps there are, by the pieces they rest on.
@@ -98,7 +102,10 @@ impl Ladder {
     /// The easiest of the steps by what is ready.
     fn best(&self, at: &mut At<'_>, ready: &[usize]) -> Result<Option<Draft>, Stop> {
         let mut best: Option<Draft> = None;
-        for &n in ready.iter().take(LOOKED_AT) {
+        let distance = |n: usize| self.near.distance(at, self.closure.items[n].0);
+        let nearest = ready.first().map(|&n| distance(n));
+        let looked_at: Vec<usize> = ready.iter().copied().filter(|&n| Some(distance(n)) == nearest).collect();
+        for &n in looked_at.iter().take(LOOKED_AT) {
             let (lit, reason) = &self.closure.items[n];
             if best.as_ref().is_some_and(|best| best.forced.contains(lit)) {
                 continue;

@@ -30,7 +30,12 @@ pub(super) struct Ease {
 
 impl Draft {
     pub(super) fn ease(&self, at: &At<'_>) -> Ease {
-        Ease { weight: at.reasoner.pieces.weight(&self.reason.pieces), cells: self.reason.known.len() }
+        Ease { weight: self.weight(at), cells: self.reason.known.len() }
+    }
+
+    /// On how many things it rests.
+    pub(super) fn weight(&self, at: &At<'_>) -> usize {
+        at.reasoner.pieces.weight(&self.reason.pieces)
     }
 }
 
@@ -41,30 +46,15 @@ impl At<'_> {
         let (first, others) = (lits[0], &lits[1..]);
         let reason = self.reasoner.shrink(reason, first, way, self.budget)?;
         let mut forced = vec![first];
-        for &other in others {
-            if self.reasoner.is_least(&reason, other, way, self.budget)? {
-                forced.push(other);
-            }
-        }
+        forced.extend(self.reasoner.least_for(&reason, others, way, self.budget)?);
         Ok(Draft { kind, way, forced, reason, open: 0, at_a_glance: false })
     }
 
     /// Leaves out of a step that tells many things together what none of them needs.
     pub(super) fn pruned(&mut self, mut draft: Draft) -> Result<Draft, Stop> {
         let mut at = 0;
-        while at < draft.reason.pieces.len() {
-            let mut fewer = draft.reason.clone();
-            fewer.pieces.remove(at);
-            if self.implies_all(&fewer, &draft.forced)? {
-                draft.reason = fewer;
-            } else {
-                at += 1;
-            }
-        }
-        let mut at = 0;
-        while at < draft.reason.known.len() {
-            let mut fewer = draft.reason.clone();
-            fewer.known.remove(at);
+        while at < draft.reason.pieces.len() + draft.reason.known.len() {
+            let fewer = draft.reason.without(at..at + 1);
             if self.implies_all(&fewer, &draft.forced)? {
                 draft.reason = fewer;
             } else {

@@ -5,6 +5,7 @@
 //! | `direct` | propagation of one piece |
 //! | `assumed` | one piece, which refutes one assumption |
 //! | `several` | propagation over several pieces, which refutes one assumption |
+//! | `named` | one piece about much of the board, which refutes a value at a place it names; asked where nothing of few pieces names a value |
 //! | `searched` | search, deeper and deeper |
 //!
 //! What was found on a rung stays found, so after a step only those pieces are asked again that look at something new.
@@ -17,12 +18,16 @@ mod assumed;
 mod direct;
 mod draft;
 mod fewest;
+mod named;
+mod near;
 mod searched;
 mod several;
 mod untold;
 
 pub(crate) use draft::Draft;
-pub(crate) use untold::Untold;
+pub(crate) use fewest::Fewest;
+pub(crate) use near::Near;
+pub(crate) use untold::{Saying, Untold};
 
 use crate::goal::Goal;
 use crate::position::Position;
@@ -50,8 +55,12 @@ struct Forced {
 pub(crate) struct Ladder {
     closure: direct::Closure,
     assumed: Vec<Forced>,
+    excluded: several::Excluded,
+    named: named::Named,
     /// What the last step settled, for the next to go on from.
     recent: Vec<Lit>,
+    /// Where the solver looks.
+    pub(crate) near: Near,
 }
 
 /// All that a rung looks at.
@@ -66,7 +75,14 @@ pub(crate) struct At<'a> {
 impl Ladder {
     pub(crate) fn new(reasoner: &Reasoner) -> Self {
         let assumed = vec![Forced { stale: true, lits: Vec::new() }; reasoner.pieces.all.len()];
-        Self { closure: direct::Closure::new(), assumed, recent: Vec::new() }
+        Self {
+            closure: direct::Closure::new(),
+            assumed,
+            excluded: several::Excluded::default(),
+            named: named::Named::default(),
+            recent: Vec::new(),
+            near: Near::default(),
+        }
     }
 
     /// Some literals are known now.
@@ -86,11 +102,15 @@ impl Ladder {
         if !at.is_more() {
             return Ok(None);
         }
-        if let Some(found) = self.direct(at)? {
-            return Ok(Some(found));
-        }
+        let held = match self.direct(at)? {
+            Some(Found::Step(draft)) if at.reasoner.pieces.weight(&draft.reason.pieces) > 1 && !draft.at_a_glance => {
+                draft.into()
+            }
+            None => None,
+            found => return Ok(found),
+        };
         let found = match self.assumed(at)? {
-            None => several::several(at)?,
+            None => self.several(at, held.as_ref())?.or(held),
             found => found,
         };
         let found = match found {

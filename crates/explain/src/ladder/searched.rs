@@ -11,15 +11,19 @@ use gridwright_formula::Lit;
 const FIRST_EFFORT: u64 = 4;
 /// More conflicts than this are not spent on one question.
 const LAST_EFFORT: u64 = 1 << 24;
-/// Of what is shown, so much is looked at more closely.
-const LOOKED_AT: usize = 4;
+/// So many literals are asked about, at sites with few values left: each effort is spent on all of them.
+const ASKED: usize = 60;
+/// What is not needed is looked for with so many questions.
+const TO_LEAVE_OUT: usize = 60;
 
 pub(super) fn searched(at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
+    let mut targets = at.few_left_first(at.targets().collect());
+    targets.truncate(ASKED);
     let mut effort = FIRST_EFFORT;
     while effort <= LAST_EFFORT {
-        let shown = at.shown(effort)?;
-        if !shown.is_empty() {
-            return at.smallest_shown(shown, effort);
+        let shown = at.shown(&targets, effort)?;
+        if let Some(draft) = at.smallest_shown(shown, effort)? {
+            return Ok(Some(draft));
         }
         effort *= 4;
     }
@@ -28,12 +32,11 @@ pub(super) fn searched(at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
 
 impl At<'_> {
     /// What so many conflicts show.
-    fn shown(&mut self, effort: u64) -> Result<Vec<(Lit, Reason)>, Stop> {
-        let targets: Vec<Lit> = self.targets().collect();
+    fn shown(&mut self, targets: &[Lit], effort: u64) -> Result<Vec<(Lit, Reason)>, Stop> {
         let pieces = (0..self.reasoner.pieces.all.len()).collect();
         let all = Reason { pieces, known: self.position.known.clone() };
         let mut shown = Vec::new();
-        for lit in targets {
+        for &lit in targets {
             if let Some(used) = self.reasoner.forces(&all, lit, Way::Searched(effort), self.budget)? {
                 shown.push((lit, used));
             }
@@ -41,17 +44,16 @@ impl At<'_> {
         Ok(shown)
     }
 
-    fn smallest_shown(&mut self, mut shown: Vec<(Lit, Reason)>, effort: u64) -> Result<Option<Draft>, Stop> {
-        let n_shown = shown.len();
-        shown.sort_by_key(|(lit, reason)| (self.reasoner.pieces.weight(&reason.pieces), reason.known.len(), *lit));
-        let way = Way::Searched(effort * 4);
-        let mut best: Option<Draft> = None;
-        for (lit, reason) in shown.into_iter().take(LOOKED_AT) {
-            let draft = self.grouped(reason, &[lit], way, Kind::Search)?;
-            if best.as_ref().is_none_or(|best| draft.ease(self) < best.ease(self)) {
-                best = Some(draft);
-            }
-        }
-        Ok(best.map(|best| Draft { open: n_shown - 1, ..best }))
+    /// The one that took the fewest things, with what is easily seen to be idle left out.
+    fn smallest_shown(&mut self, shown: Vec<(Lit, Reason)>, effort: u64) -> Result<Option<Draft>, Stop> {
+        let open = shown.len().saturating_sub(1);
+        let size = |reason: &Reason| (self.reasoner.pieces.weight(&reason.pieces), reason.known.len());
+        let Some((lit, reason)) = shown.into_iter().min_by_key(|(lit, reason)| (size(reason), *lit)) else {
+            return Ok(None);
+        };
+        let conflicts = effort * 4;
+        let reason = self.reasoner.shrink_roughly(reason, lit, conflicts, TO_LEAVE_OUT, self.budget)?;
+        let (kind, way) = (Kind::Search, Way::Searched(conflicts));
+        Ok(Some(Draft { kind, way, forced: vec![lit], reason, open, at_a_glance: false }))
     }
 }

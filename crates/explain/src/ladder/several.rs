@@ -1,7 +1,8 @@
 //! What several pieces force: an assumption that propagation over all of them refutes, with few of them kept.
 
-use super::At;
 use super::draft::Draft;
+use super::fewest::Fewest;
+use super::{At, Ladder};
 use crate::claims::Unknown;
 use crate::reasoner::{Reason, Way};
 use crate::step::Kind;
@@ -12,29 +13,15 @@ use gridwright_formula::Lit;
 const LOOKED_AT: usize = 8;
 /// So many things to think of are few: what needs no more is taken even if it only excludes a value.
 const FEW: usize = 3;
-/// Whether there is a reason with fewer things is asked by so many questions at most, for a step.
-const TO_SETTLE: usize = 1_000;
+/// Whether there is a reason with fewer things is asked by switching on so many pieces at most, for a step; large ones count for several.
+const TO_SETTLE: usize = 10_000;
+/// Of the pieces that may look at most of the board, so many are near enough to matter where few things are sought.
+const NEAR: usize = 24;
 /// Values are excluded site by site, and after so many questions what was found is enough.
 const QUESTIONS: usize = 150;
 
-pub(super) fn several(at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
-    let (values, others): (Vec<Lit>, Vec<Lit>) = at.targets().partition(|&lit| at.reasoner.claims.names_value(lit));
-    let mut seen = Seen::default();
-    at.refute(&values, &mut seen, usize::MAX)?;
-    let placing = at.fewest_of(&seen.refuted)?;
-    if placing.as_ref().is_some_and(|draft| at.reasoner.pieces.weight(&draft.reason.pieces) <= FEW) {
-        return at.finished(placing, &seen);
-    }
-    let others = at.few_left_first(others);
-    seen.refuted.clear();
-    at.refute(&others, &mut seen, QUESTIONS)?;
-    let excluding = at.fewest_of(&seen.refuted)?;
-    let best = match (placing, excluding) {
-        (Some(placing), Some(excluding)) if placing.ease(at) <= excluding.ease(at) => Some(placing),
-        (placing, excluding) => excluding.or(placing),
-    };
-    at.finished(best, &seen)
-}
+/// Of what is excluded, a reason of so many things is taken without looking for a better one.
+const FEWEST: usize = 2;
 
 /// What was asked so far.
 #[derive(Default)]
@@ -42,11 +29,77 @@ struct Seen {
     /// Follows from an assumption that was not refuted, so it is not refuted either.
     fine: QuickSet<Lit>,
     refuted: Vec<(Lit, Reason)>,
-    n_refuted: usize,
+}
+
+/// Values that are excluded and not told. What was refuted once stays refuted, and a least reason stays least, whatever becomes
+/// known later: so neither is asked for again.
+#[derive(Default)]
+pub(super) struct Excluded {
+    /// With what a refutation used.
+    refuted: Vec<(Lit, Reason)>,
+    /// With a least reason.
+    drafts: Vec<Draft>,
+}
+
+impl Excluded {
+    /// Forgets what is known by now.
+    fn retain_open(&mut self, at: &At<'_>) {
+        self.refuted.retain(|refuted| at.is_open(refuted.0));
+        self.drafts.retain(|draft| at.is_open(draft.forced[0]));
+    }
+
+    /// The one that rests on the fewest things, of those that rest on so many at most.
+    fn ready(&self, at: &At<'_>, most: usize) -> Option<&Draft> {
+        let few = self.drafts.iter().filter(|draft| draft.weight(at) <= most);
+        few.min_by_key(|draft| draft.ease(at))
+    }
+}
+
+impl Ladder {
+    /// What several pieces force; none if it rests on no fewer things than what is held already.
+    pub(super) fn several(&mut self, at: &mut At<'_>, held: Option<&Draft>) -> Result<Option<Draft>, Stop> {
+        let (values, others): (Vec<Lit>, Vec<Lit>) = at.targets().partition(|&lit| at.reasoner.claims.names_value(lit));
+        let mut seen = Seen::default();
+        at.refute(&values, &mut seen, usize::MAX)?;
+        let placing = at.fewest_of(&seen.refuted, &[], held)?.0;
+        if placing.as_ref().or(held).is_some_and(|draft| draft.weight(at) <= FEW) {
+            return at.finished(placing, seen.refuted.len());
+        }
+        if let Some(named) = self.named(at)? {
+            return Ok(Some(named));
+        }
+        let than = placing.as_ref().or(held);
+        let excluding = self.excluding(at, &others, &mut seen, than)?;
+        at.finished(excluding.or(placing), self.excluded.refuted.len())
+    }
+
+    /// A value that is excluded, if that rests on fewer things than what is there already.
+    fn excluding(
+        &mut self,
+        at: &mut At<'_>,
+        targets: &[Lit],
+        seen: &mut Seen,
+        than: Option<&Draft>,
+    ) -> Result<Option<Draft>, Stop> {
+        let excluded = &mut self.excluded;
+        excluded.retain_open(at);
+        if let Some(ready) = excluded.ready(at, FEWEST) {
+            return Ok(Some(ready.clone()));
+        }
+        if excluded.refuted.is_empty() {
+            seen.refuted.clear();
+            let targets = at.few_left_first(targets.to_vec());
+            at.refute(&targets, seen, QUESTIONS)?;
+            excluded.refuted = std::mem::take(&mut seen.refuted);
+        }
+        let (best, looked_at) = at.fewest_of(&excluded.refuted, &excluded.drafts, than)?;
+        excluded.drafts = looked_at;
+        Ok(best)
+    }
 }
 
 impl At<'_> {
-    fn slot(&self, lit: Lit) -> Option<u32> {
+    pub(super) fn slot(&self, lit: Lit) -> Option<u32> {
         let unknown = self.reasoner.claims.unknown(lit.var())?;
         self.reasoner.claims.slots_of(unknown).first().copied()
     }
@@ -69,7 +122,6 @@ impl At<'_> {
                 let mut core = self.reasoner.core(None);
                 core.known.retain(|&known| known != !lit);
                 seen.refuted.push((lit, core));
-                seen.n_refuted += 1;
             }
             if asked >= enough && !seen.refuted.is_empty() {
                 break;
@@ -79,7 +131,7 @@ impl At<'_> {
     }
 
     /// What is at sites with few values left first: there a person looks.
-    fn few_left_first(&self, lits: Vec<Lit>) -> Vec<Lit> {
+    pub(super) fn few_left_first(&self, lits: Vec<Lit>) -> Vec<Lit> {
         let claims = &self.reasoner.claims;
         let left = |lit: Lit| {
             let slot = self.slot(lit).map_or(0, |slot| slot as usize);
@@ -91,55 +143,88 @@ impl At<'_> {
         keyed.into_iter().map(|keyed| keyed.2).collect()
     }
 
-    /// The one with the fewest pieces, of those that promise most.
-    fn fewest_of(&mut self, refuted: &[(Lit, Reason)]) -> Result<Option<Draft>, Stop> {
+    /// The one with the fewest things, if they are fewer than what is held; and all that were looked at more closely, now or before.
+    fn fewest_of(
+        &mut self,
+        refuted: &[(Lit, Reason)],
+        before: &[Draft],
+        held: Option<&Draft>,
+    ) -> Result<(Option<Draft>, Vec<Draft>), Stop> {
         let mut ranked: Vec<&(Lit, Reason)> = refuted.iter().collect();
         ranked.sort_by_key(|(lit, reason)| (self.reasoner.pieces.weight(&reason.pieces), reason.known.len(), *lit));
         let mut best: Option<Draft> = None;
+        let mut looked_at = Vec::new();
         for (lit, reason) in ranked.iter().take(LOOKED_AT) {
-            let near = self.near(*lit)?.unwrap_or_else(|| reason.clone());
-            let reason = self.fewest(near, *lit)?;
-            let (weight, kind) = (self.reasoner.pieces.weight(&reason.pieces), self.kind_of(&reason));
-            let draft = Draft { kind, way: Way::Refuted, forced: vec![*lit], reason, open: 0, at_a_glance: false };
-            if best.as_ref().is_none_or(|best| draft.ease(self) < best.ease(self)) {
+            let draft = match before.iter().find(|draft| draft.forced[0] == *lit) {
+                Some(draft) => draft.clone(),
+                None => self.looked_at(*lit, reason)?,
+            };
+            looked_at.push(draft.clone());
+            let than = best.as_ref().or(held);
+            if than.is_none_or(|than| draft.ease(self) < than.ease(self)) {
                 best = Some(draft);
             }
-            if weight <= 1 {
-                break;
+            if best.as_ref().is_some_and(|best| best.kind == Kind::Assume) {
+                return Ok((best, looked_at));
             }
         }
-        let Some(best) = best else { return Ok(None) };
-        let looked_at: Vec<Lit> = ranked.iter().take(LOOKED_AT).map(|refuted| refuted.0).collect();
-        self.as_few_as_can_be(best, &looked_at).map(Some)
+        let Some(than) = best.as_ref().or(held) else { return Ok((None, looked_at)) };
+        let targets: Vec<Lit> = ranked.iter().map(|refuted| refuted.0).collect();
+        let fewer = self.fewer(than.weight(self), &targets)?;
+        looked_at.extend(fewer.clone());
+        Ok((fewer.or(best), looked_at))
     }
 
-    fn kind_of(&self, reason: &Reason) -> Kind {
-        if self.reasoner.pieces.weight(&reason.pieces) <= 1 { Kind::Assume } else { Kind::Several }
+    /// A refutation with few pieces, that are near.
+    fn looked_at(&mut self, lit: Lit, reason: &Reason) -> Result<Draft, Stop> {
+        let near = self.near(lit)?.unwrap_or_else(|| reason.clone());
+        let reason = self.fewest(near, lit)?;
+        Ok(self.refutation(lit, reason))
     }
 
-    /// The same, or another that rests on fewer things: on the fewest there are, as far as that can be settled soon.
-    fn as_few_as_can_be(&mut self, draft: Draft, targets: &[Lit]) -> Result<Draft, Stop> {
-        let (mut best, mut left) = (draft, TO_SETTLE);
-        let others = targets.iter().filter(|&&lit| lit != best.forced[0]).copied();
-        for lit in std::iter::once(best.forced[0]).chain(others).collect::<Vec<Lit>>() {
-            let weight = self.reasoner.pieces.weight(&best.reason.pieces);
-            if weight > 1
-                && let Some(reason) = self.fewer(lit, weight, &mut left)?
-            {
-                best = Draft { kind: self.kind_of(&reason), forced: vec![lit], reason, ..best };
+    fn refutation(&self, lit: Lit, reason: Reason) -> Draft {
+        let kind = if self.reasoner.pieces.weight(&reason.pieces) <= 1 { Kind::Assume } else { Kind::Several };
+        Draft { kind, way: Way::Refuted, forced: vec![lit], reason, open: 0, at_a_glance: false }
+    }
+
+    /// One that rests on fewer things than this: on the fewest there are, as far as that can be settled soon.
+    fn fewer(&mut self, than: usize, targets: &[Lit]) -> Result<Option<Draft>, Stop> {
+        let mut left = TO_SETTLE;
+        let mut searches: Vec<(Lit, Fewest)> = Vec::new();
+        for size in 1..than {
+            for (n, &lit) in targets.iter().enumerate() {
+                if searches.len() == n {
+                    // What so few pieces show is near; the farthest are the first to be thought of, since what is left out then is near.
+                    let mut among = self.reached(lit, than - 1);
+                    let mut n_wide = 0;
+                    among.retain(|&piece| {
+                        n_wide += usize::from(self.reasoner.pieces.all[piece].is_wide);
+                        !self.reasoner.pieces.all[piece].is_wide || n_wide <= NEAR
+                    });
+                    among.reverse();
+                    searches.push((lit, Fewest::new(self, lit, &among, than)));
+                }
+                if let Some(pieces) = searches[n].1.of_size(self, size, &mut left)?
+                    && let Some(reason) = self.reason_of(pieces, lit)?
+                {
+                    return Ok(Some(self.refutation(lit, reason)));
+                }
+                if left == 0 {
+                    return Ok(None);
+                }
             }
         }
-        Ok(best)
+        Ok(None)
     }
 
     /// The step with all that it forces at its site.
-    fn finished(&mut self, draft: Option<Draft>, seen: &Seen) -> Result<Option<Draft>, Stop> {
+    fn finished(&mut self, draft: Option<Draft>, n_refuted: usize) -> Result<Option<Draft>, Stop> {
         let Some(draft) = draft else { return Ok(None) };
         let slot = self.slot(draft.forced[0]);
         let others = self.targets().filter(|&other| other != draft.forced[0] && self.slot(other) == slot);
         let lits: Vec<Lit> = draft.forced.iter().copied().chain(others).collect();
         let grouped = self.grouped(draft.reason, &lits, Way::Refuted, draft.kind)?;
-        Ok(Some(Draft { open: seen.n_refuted.saturating_sub(grouped.forced.len()), ..grouped }))
+        Ok(Some(Draft { open: n_refuted.saturating_sub(grouped.forced.len()), ..grouped }))
     }
 
     /// A reason with pieces that are near: they are switched on from near to far, and what the refutation used is kept.
@@ -149,22 +234,34 @@ impl At<'_> {
     }
 
     /// The pieces, those that are linked to a literal by few others first; pieces about the whole board after those as near.
-    pub(super) fn by_distance(&self, lit: Lit) -> Vec<usize> {
+    pub(crate) fn by_distance(&self, lit: Lit) -> Vec<usize> {
+        let mut order = self.reached(lit, usize::MAX);
+        let mut seen = vec![false; self.reasoner.pieces.all.len()];
+        order.iter().for_each(|&piece| seen[piece] = true);
+        order.extend((0..seen.len()).filter(|&piece| !seen[piece]));
+        order
+    }
+
+    /// The pieces that are linked to a literal by fewer than so many others, the nearest first.
+    fn reached(&self, lit: Lit, n_links: usize) -> Vec<usize> {
         let pieces = &self.reasoner.pieces;
         let mut seen = vec![false; pieces.all.len()];
         let mut reached: QuickSet<Unknown> = QuickSet::default();
         let mut order = Vec::new();
         let mut front: Vec<Unknown> = self.reasoner.claims.unknown(lit.var()).into_iter().collect();
         reached.extend(front.iter().copied());
-        while !front.is_empty() {
-            let (mut local, mut global, mut next) = (Vec::new(), Vec::new(), Vec::new());
+        let slot = self.slot(lit).map_or(0, |slot| slot as usize);
+        let mut links = 0;
+        while !front.is_empty() && links < n_links {
+            links += 1;
+            let (mut local, mut wide, mut next) = (Vec::new(), Vec::new(), Vec::new());
             for unknown in front {
                 for piece in pieces.readers(unknown) {
                     if std::mem::replace(&mut seen[piece], true) {
                         continue;
                     }
-                    if pieces.all[piece].is_global {
-                        global.push(piece);
+                    if pieces.all[piece].is_wide {
+                        wide.push(piece);
                         continue;
                     }
                     local.push(piece);
@@ -174,10 +271,10 @@ impl At<'_> {
                 }
             }
             order.append(&mut local);
-            order.append(&mut global);
+            wide.sort_by_key(|&piece| pieces.distance(piece, slot));
+            order.append(&mut wide);
             front = next;
         }
-        order.extend((0..pieces.all.len()).filter(|&piece| !seen[piece]));
         order
     }
 
@@ -186,14 +283,10 @@ impl At<'_> {
         let mut reason = reason;
         let far = reason.pieces.clone();
         let all = &self.reasoner.pieces.all;
-        reason
-            .pieces
-            .sort_by_key(|&n| (!all[n].is_global, std::cmp::Reverse(far.iter().position(|&other| other == n))));
+        reason.pieces.sort_by_key(|&n| (!all[n].is_wide, std::cmp::Reverse(far.iter().position(|&other| other == n))));
         let mut at = 0;
         while at < reason.pieces.len() {
-            let mut fewer = reason.clone();
-            fewer.pieces.remove(at);
-            match self.reasoner.forces(&fewer, lit, Way::Refuted, self.budget)? {
+            match self.reasoner.forces(&reason.without(at..at + 1), lit, Way::Refuted, self.budget)? {
                 Some(used) => reason = used,
                 None => at += 1,
             }

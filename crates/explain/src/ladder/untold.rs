@@ -73,27 +73,27 @@ impl At<'_> {
         self.grouped(reason, &[lit], way, kind).map(Some)
     }
 
-    /// The steps that tell some literals and what they rest on. What is seen at a glance, by one piece and at most one known
-    /// value, is told together for each clause.
-    pub(crate) fn tell(&mut self, lits: impl Iterator<Item = Lit>) -> Result<Vec<Draft>, Stop> {
+    /// What tells some literals and what they rest on, in order. What is seen at a glance, by one piece and at most one known value, is told
+    /// together for each clause.
+    pub(crate) fn sayings(&mut self, lits: impl Iterator<Item = Lit>) -> Vec<Saying> {
         let mut left: Vec<(Lit, Reason)> = Vec::new();
         for lit in self.untold.behind(lits) {
             if let Some((_, reason)) = self.untold.reasons.remove(&lit) {
                 left.push((lit, reason));
             }
         }
-        let mut drafts = Vec::new();
+        let mut sayings = Vec::new();
         while !left.is_empty() {
             let open: QuickSet<Lit> = left.iter().map(|item| item.0).collect();
             let ready = |item: &(Lit, Reason)| !item.1.known.iter().any(|lit| open.contains(lit));
             let (now, later): (Vec<_>, Vec<_>) = left.into_iter().partition(ready);
             left = later;
-            self.tell_together(now, &mut drafts)?;
+            self.say_together(now, &mut sayings);
         }
-        Ok(drafts)
+        sayings
     }
 
-    fn tell_together(&mut self, items: Vec<(Lit, Reason)>, drafts: &mut Vec<Draft>) -> Result<(), Stop> {
+    fn say_together(&mut self, items: Vec<(Lit, Reason)>, sayings: &mut Vec<Saying>) {
         let mut glances: Vec<(usize, Draft)> = Vec::new();
         let mut others: Vec<(Vec<Lit>, Reason)> = Vec::new();
         for (lit, reason) in items {
@@ -106,18 +106,31 @@ impl At<'_> {
                 others.push((vec![lit], reason));
             }
         }
-        for (_, draft) in glances {
-            drafts.push(self.pruned(draft)?);
-        }
-        for (mut lits, reason) in others {
-            while !lits.is_empty() {
+        sayings.extend(glances.into_iter().map(|glance| Saying::Glances(glance.1)));
+        sayings.extend(others.into_iter().map(|(lits, reason)| Saying::Alike(lits, reason)));
+    }
+
+    /// The step that says it, and what is left to be said.
+    pub(crate) fn say(&mut self, saying: Saying) -> Result<(Draft, Option<Saying>), Stop> {
+        match saying {
+            Saying::Glances(draft) => Ok((self.pruned(draft)?, None)),
+            Saying::Alike(mut lits, reason) => {
                 let draft = self.told_by(reason.clone(), &lits)?;
                 lits.retain(|lit| !draft.forced.contains(lit));
-                drafts.push(draft);
+                let rest = (!lits.is_empty()).then_some(Saying::Alike(lits, reason));
+                Ok((draft, rest))
             }
         }
-        Ok(())
     }
+}
+
+/// Excluded values that are to be told, as they were noted.
+#[derive(Clone)]
+pub(crate) enum Saying {
+    /// Many that are each seen at a glance; what none of them needs is still to be left out.
+    Glances(Draft),
+    /// Some that follow from the same.
+    Alike(Vec<Lit>, Reason),
 }
 
 /// Whether something is seen at a glance: by one piece and at most one known value.

@@ -62,18 +62,29 @@ pub(super) fn inner(text: &str) -> String {
 /// Short words that end as a plural does.
 const NO_PLURALS: [&str; 6] = ["is", "was", "has", "as", "its", "this"];
 
-/// Puts a number in a hole of a text; after 1 what is counted, one of the next two words, is told in the singular.
+/// Puts a number in a hole of a text, in words where people say it so: none of the sides, no cells; after 1 what is counted, one of the
+/// next two words, is told in the singular.
 pub(super) fn numbered(text: &str, hole: &str, n: &str) -> String {
     let mut parts = text.split(hole);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        out.push_str(n);
+        match n {
+            _ if part.starts_with(" of ") => out.push_str(of_them(n)),
+            "0" if singular(part) != part => out.push_str("no"),
+            _ => out.push_str(n),
+        }
         match n {
             "1" => out.push_str(&singular(part)),
             _ => out.push_str(part),
         }
     }
     out
+}
+
+/// So many of some things.
+fn of_them(n: &str) -> &str {
+    const WORDS: [&str; 5] = ["none", "one", "two", "three", "four"];
+    n.parse().ok().and_then(|n: usize| WORDS.get(n)).copied().unwrap_or(n)
 }
 
 /// A text whose first plural, if it is one of the first two words, is made a singular.
@@ -111,6 +122,21 @@ fn plural(noun: &str) -> String {
 /// The contrary of something as a condition.
 pub(super) fn condition(thoughts: &[String]) -> String {
     format!("if {},", or(thoughts))
+}
+
+/// What would go wrong otherwise.
+pub(super) fn or_else(downfall: &str) -> String {
+    format!(" (or {downfall})")
+}
+
+/// At a place.
+pub(super) fn at(place: &str) -> String {
+    if place.starts_with("at ") { place.to_owned() } else { format!("at {place}") }
+}
+
+/// Where a law is to be looked at; if nowhere, it is about the whole board.
+pub(super) fn look_at(places: &str) -> String {
+    if places.is_empty() { "here the whole board counts".to_owned() } else { format!("here at {places}") }
 }
 
 /// Any of several places.
@@ -210,7 +236,9 @@ mod tests {
         let told = |n: &str| numbered("the row has {n} shaded cells, {n} slashes and {n} is its number", "{n}", n);
         assert_eq!(told("1"), "the row has 1 shaded cell, 1 slash and 1 is its number");
         assert_eq!(told("2"), "the row has 2 shaded cells, 2 slashes and 2 is its number");
-        assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "1"), "the loop uses 1 of the sides");
+        assert_eq!(told("0"), "the row has no shaded cells, no slashes and 0 is its number");
+        assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "1"), "the loop uses one of the sides");
+        assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "0"), "the loop uses none of the sides");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::explainer::Explainer;
 use crate::step::{Kind, Step};
 use english::{and, capital, clauses, inner};
 use gridwright_check::eval::Value;
+use gridwright_grid::Place;
 use gridwright_lang::ir::{Genre, Law, LawClause, VarId};
 use places::Places;
 use values::{contrary, is_plain_beside};
@@ -44,6 +45,9 @@ impl Stage {
         }
     }
 }
+
+/// What is said of a place in the middle of a sentence has at most so many letters; else the place is enough.
+const SHORT: usize = 48;
 
 /// Puts steps into words.
 pub struct Teller<'a> {
@@ -87,16 +91,26 @@ impl<'a> Teller<'a> {
             Stage::Rule => {
                 format!("{}.", self.sentences(step).iter().map(|s| capital(s)).collect::<Vec<_>>().join(". "))
             }
-            Stage::Why => {
-                let since = self.since(step);
-                let since = if since.is_empty() { String::new() } else { format!(" {}.", capital(&since)) };
-                match step.chain.is_empty() {
-                    true => capital(&format!("{}.{since}", self.because(step))),
-                    false => format!("{}{since}", self.chain(step)),
-                }
-            }
+            Stage::Why => match (step.chain.is_empty(), self.since(step)) {
+                (true, since) if since.is_empty() => format!("{}: {}.", capital(&self.because(step)), self.here(step)),
+                (true, since) => capital(&format!("{}. {}.", self.because(step), capital(&since))),
+                (false, since) if since.is_empty() => self.chain(step),
+                (false, since) => format!("{} {}.", self.chain(step), capital(&since)),
+            },
             Stage::Value => self.step(step),
         }
+    }
+
+    /// Where the laws of a step are to be looked at.
+    fn here(&self, step: &Step) -> String {
+        let bindings = |&piece: &usize| self.explainer.piece(piece).bindings();
+        let mut at: Vec<Place> = Vec::new();
+        for place in step.pieces.iter().flat_map(bindings).filter_map(|(_, value)| value.as_place()) {
+            if !at.contains(&place) {
+                at.push(place);
+            }
+        }
+        english::look_at(&self.places.list(&at))
     }
 
     /// Whether all pieces of a step are of one clause, and it tells many things together.
@@ -210,6 +224,7 @@ impl<'a> Teller<'a> {
             Value::Place(place) => self.places.place(*place),
             Value::Set(set) => self.places.set(&set.places()),
             Value::Int(n) => n.to_string(),
+            Value::List(list) => list.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
             other => self.symbol(other),
         }
     }
@@ -227,12 +242,14 @@ impl<'a> Teller<'a> {
     fn chain(&self, step: &Step) -> String {
         let told = consequences(step);
         let mut text = format!("Suppose {}.", self.contrary(step.forced[0]));
-        for (n, (claims, pieces)) in told.iter().enumerate() {
-            let then = if n == 0 { " Then" } else { "; then" };
-            text.push_str(&format!("{then} {}{}", self.claims(claims), self.by(pieces)));
-        }
         let last = step.chain.iter().rev().find(|link| link.claim.is_none() && !link.pieces.is_empty());
         let broken = last.map_or(&step.pieces, |link| &link.pieces);
+        for (n, (claims, pieces)) in told.iter().enumerate() {
+            let then = if n == 0 { " Then" } else { "; then" };
+            // What breaks in the end is told there.
+            let by = if n + 1 == told.len() && **pieces == broken[..] { String::new() } else { self.by(pieces) };
+            text.push_str(&format!("{then} {}{by}", self.claims(claims)));
+        }
         let end = match (self.downfall(broken), told.is_empty()) {
             (Some(downfall), true) => format!(" Then {downfall}."),
             (Some(downfall), false) => format!("; then {downfall}."),
@@ -250,22 +267,30 @@ impl<'a> Teller<'a> {
         pieces.iter().all(|&piece| law(piece) == law(pieces[0])).then(|| downfall.to_owned())
     }
 
-    /// By which laws, and where.
+    /// By what a consequence follows: what goes wrong with the board otherwise, what is said of these places, or the places alone.
     fn by(&self, pieces: &[usize]) -> String {
-        let mut laws: Vec<String> = Vec::new();
-        for &piece in pieces {
-            let id = self.explainer.law_of(piece);
-            let name = id.split('/').next().unwrap_or(id);
-            let at = self.explainer.piece(piece).bindings().iter().find_map(|(_, value)| self.place_of(value));
-            let law = match at {
-                Some(at) if pieces.len() <= 2 => format!("{name} at {at}"),
-                _ => name.to_owned(),
-            };
-            if !laws.contains(&law) {
-                laws.push(law);
+        if let Some(downfall) = self.downfall(pieces) {
+            return english::or_else(&downfall);
+        }
+        let mut reasons: Vec<String> = Vec::new();
+        for reason in pieces.iter().map(|&piece| self.in_short(piece, pieces.len() <= 2)) {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
             }
         }
-        if laws.is_empty() { String::new() } else { format!(" ({})", laws.join(", ")) }
+        if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) }
+    }
+
+    /// What a piece says, in few words.
+    fn in_short(&self, piece: usize, with_place: bool) -> String {
+        let at = self.explainer.piece(piece).bindings().iter().find_map(|(_, value)| self.place_of(value));
+        match at {
+            Some(at) if with_place => {
+                let said = inner(&self.piece(piece, None));
+                if said.chars().count() <= SHORT { said } else { english::at(&at) }
+            }
+            _ => inner(&self.sentence_of(piece)),
+        }
     }
 
     fn search(&self, step: &Step) -> String {
@@ -288,6 +313,9 @@ fn consequences(step: &Step) -> Vec<(Vec<Claim>, &[usize])> {
     for link in &step.chain {
         let Some(claim) = link.claim.filter(|claim| !is_plain_beside(claim, &known)) else { continue };
         known.push(claim);
+        if link.is_known {
+            continue;
+        }
         match told.last_mut() {
             Some((claims, pieces)) if *pieces == link.pieces => claims.push(claim),
             _ => told.push((vec![claim], &link.pieces)),

@@ -102,7 +102,7 @@ impl<'a> Places<'a> {
     }
 
     /// Places one after the other: cells in runs, lines by their ends where they are long.
-    fn list(&self, places: &[Place]) -> String {
+    pub(super) fn list(&self, places: &[Place]) -> String {
         let mut told = match places.first().map(|place| place.kind) {
             Some(Kind::Cell) => self.runs(places),
             Some(Kind::Link | Kind::Edge) => self.lines(places),

@@ -15,8 +15,8 @@ use gridwright_testkit::{fixtures, root};
 
 /// A question that takes the checker more looks is left open in tests.
 pub const LOOKS: u64 = 4_000;
-/// Of what a step forces, so much is looked at.
-const MOST_CLAIMS: usize = 8;
+/// Of what a step forces, so much is looked at in tests.
+pub const CLAIMS: usize = 8;
 /// Larger boards are left out here.
 const MOST_CELLS: usize = 25;
 
@@ -27,16 +27,23 @@ pub enum Judged {
     Open,
 }
 
-/// The problems of a genre's fixtures, each once.
-pub fn boards(genre: &Genre) -> Vec<Board> {
+/// The problems of all fixtures of a genre, each once.
+pub fn all_boards(genre: &Genre) -> Vec<Board> {
     let mut boards: Vec<Board> = Vec::new();
     for fixture in fixtures(&root().join(&genre.id)).into_iter().map(Result::unwrap) {
         let Ok(read) = read_text(genre, &fixture.parts) else { continue };
         let board = read.board.problem(genre);
-        if board.grid.rows() * board.grid.cols() <= MOST_CELLS && !boards.contains(&board) {
+        if !boards.contains(&board) {
             boards.push(board);
         }
     }
+    boards
+}
+
+/// Those that are not large.
+pub fn boards(genre: &Genre) -> Vec<Board> {
+    let mut boards = all_boards(genre);
+    boards.retain(|board| board.grid.area() <= MOST_CELLS);
     boards
 }
 
@@ -51,11 +58,12 @@ pub fn some_boards(genre: &Genre, most: usize) -> Vec<Board> {
     solvable.take(if all { usize::MAX } else { most }).collect()
 }
 
-/// Whether the cited pieces and values force all that a step tells; a question that takes the checker more looks is left open.
-pub fn judge(explainer: &Explainer, step: &Step, looks: u64) -> Judged {
+/// Whether the cited pieces and values force all that a step tells, or so many claims of it; a question that takes the checker more looks
+/// is left open.
+pub fn judge(explainer: &Explainer, step: &Step, looks: u64, claims: usize) -> Judged {
     let pieces: Vec<GroundedPiece> = step.pieces.iter().map(|&piece| explainer.piece(piece).clone()).collect();
     let mut all = Judged::Right;
-    for claim in sampled(step) {
+    for claim in sampled(step, claims) {
         match allows(explainer, &pieces, &step.since, claim, looks) {
             Some(true) => return Judged::Wrong,
             Some(false) => {}
@@ -67,8 +75,8 @@ pub fn judge(explainer: &Explainer, step: &Step, looks: u64) -> Judged {
 
 /// Whether a proof shows that the cited pieces and values force all that a step tells: found by an engine that sees nothing
 /// else, and verified without it.
-pub fn proven(explainer: &Explainer, step: &Step) -> bool {
-    sampled(step).all(|claim| proves(explainer, step, claim))
+pub fn proven(explainer: &Explainer, step: &Step, claims: usize) -> bool {
+    sampled(step, claims).all(|claim| proves(explainer, step, claim))
 }
 
 fn proves(explainer: &Explainer, step: &Step, claim: Claim) -> bool {
@@ -105,9 +113,31 @@ fn units(explainer: &Explainer, step: &Step, claim: Claim, sink: &mut dyn Sink) 
     units
 }
 
-/// Of what a step forces, all, or some if it is very much.
-fn sampled(step: &Step) -> impl Iterator<Item = Claim> + '_ {
-    step.forced.iter().copied().step_by(step.forced.len().div_ceil(MOST_CLAIMS).max(1))
+/// Of what a step forces, all, or so much of it.
+fn sampled(step: &Step, claims: usize) -> impl Iterator<Item = Claim> + '_ {
+    step.forced.iter().copied().step_by(step.forced.len().div_ceil(claims).max(1))
+}
+
+/// Pieces and known values.
+type Grounds = (Vec<usize>, Vec<Claim>);
+
+/// Leaves out every piece and known value that a step cites, one at a time: how many questions that were, and those after which the same kind
+/// of reasoning forces all values still.
+pub fn leave_out(explainer: &mut Explainer, step: &Step) -> (usize, Vec<Grounds>) {
+    let pieces = (0..step.pieces.len()).map(|n| {
+        let mut fewer = step.pieces.clone();
+        fewer.remove(n);
+        (fewer, step.since.clone())
+    });
+    let since = (0..step.since.len()).map(|n| {
+        let mut fewer = step.since.clone();
+        fewer.remove(n);
+        (step.pieces.clone(), fewer)
+    });
+    let mut fewer: Vec<Grounds> = pieces.chain(since).collect();
+    let n_asked = fewer.len();
+    fewer.retain(|(pieces, since)| step.forced.iter().all(|&claim| explainer.forces(step, pieces, since, claim)));
+    (n_asked, fewer)
 }
 
 /// Whether some pieces and values allow the contrary of a claim; none if it takes too long.

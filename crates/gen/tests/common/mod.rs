@@ -2,7 +2,7 @@
 //!
 //! The cases are derived from the genre alone, so a new genre needs no line here.
 
-use gridwright_base::Budget;
+use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val};
 use gridwright_gen::{Breach, Finished, GenError, Hints, Made, Mask, Technique, Wishes, Word, audit, grade, make};
 use gridwright_grid::{Grid, Symmetry};
@@ -64,6 +64,7 @@ pub fn cases(genre: &Genre, grid: &Grid, plain: &Made, tries: u64) -> Vec<Case> 
     add("clues", &|wishes| wishes.clues = n..=n + 2);
     add("density", &|wishes| wishes.clues = n.saturating_sub(1)..=n + grid.area() / 10);
     add("length", &|wishes| wishes.length = plain.length.saturating_sub(2)..=plain.length + 2);
+    add("apart", &|wishes| wishes.apart = 3);
     add("spare", &|wishes| wishes.spare = 2);
     if let Some(name) = genre.symbols.first() {
         add("weight", &|wishes| wishes.weights = vec![(name.clone(), 0)]);
@@ -85,7 +86,7 @@ pub fn cases(genre: &Genre, grid: &Grid, plain: &Made, tries: u64) -> Vec<Case> 
 
 /// Makes a puzzle and asks the auditor about it.
 pub fn fate(genre: &Genre, wishes: &Wishes, seconds: u64) -> Fate {
-    let budget = Budget::unlimited().with_time(Duration::from_secs(seconds));
+    let budget = Budget::unlimited().with_cpu(Duration::from_secs(seconds), CpuOf::Thread);
     match make(genre, wishes, 1, 0, &budget) {
         Ok(made) => {
             let breaches = breaches(genre, wishes, &made);

@@ -8,7 +8,7 @@ use gridwright_base::Budget;
 use gridwright_check::check_problem;
 use gridwright_check::eval::Value as Binding;
 use gridwright_grid::{Grid, Place};
-use gridwright_solve::{PieceEngine, StatedPiece};
+use gridwright_solve::{PieceEngine, SolveError, StatedPiece};
 use serde::Serialize;
 
 /// A few pieces of laws that cannot stand together; each is needed.
@@ -27,10 +27,36 @@ pub struct BlamedPiece {
     pub message: String,
     /// Where it says it: the clue, the room; empty for a law of the whole board.
     pub places: Vec<Element>,
+    /// What has to go for there to be a solution: this piece alone, or its law with all pieces; none if neither is enough, or if
+    /// that was not settled within the limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<Without>,
+}
+
+/// What would be enough to leave out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Without {
+    /// The law at these places.
+    Piece,
+    /// The whole law.
+    Law,
 }
 
 impl Puzzle {
     /// For a problem without solution, a small set of clues and laws that cannot stand together: none of them can be left out.
+    ///
+    /// ```
+    /// use gridwright::{Limits, Puzzle, answer::Without};
+    /// # fn main() -> Result<(), gridwright::Error> {
+    /// let blame = Puzzle::read("slither/2/1/40")?.blame(&Limits::none())?.more.blame;
+    /// // Without the 0 the 4 has its loop. Without the 4 there is no room for one: only if no clue counts.
+    /// let told: Vec<_> = blame.iter().map(|piece| (piece.places[0].site(), piece.without)).collect();
+    /// let (four, zero) = ("r1c1".to_owned(), "r1c2".to_owned());
+    /// assert_eq!(told, [(four, Some(Without::Law)), (zero, Some(Without::Piece))]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn blame(&self, limits: &Limits) -> Result<Answer<Blame>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
         let mut answer = Answer::new(self, "csp", Blame::default());
@@ -54,13 +80,20 @@ impl Puzzle {
                 law: b.law,
                 message: b.message,
                 places: b.elements.into_iter().map(|place| Element::of(grid, place)).collect(),
+                without: None,
             };
             return Ok(broken.into_iter().map(piece).collect());
         }
         let mut engine = PieceEngine::new(rules, self.board(), budget)?;
         let Some(reason) = engine.conflict(&[], budget)? else { return Ok(Vec::new()) };
-        let pieces = reason.pieces.iter().map(|&n| &engine.pieces()[n]);
-        Ok(pieces.map(|piece| self.blamed_piece(grid, piece)).collect())
+        let pieces = reason.pieces.iter().map(|&n| self.blamed_piece(grid, &engine.pieces()[n]));
+        let mut blamed: Vec<BlamedPiece> = pieces.collect();
+        for (piece, &n) in blamed.iter_mut().zip(&reason.pieces) {
+            // Who is to blame is known by now, and stays so if time is up.
+            let Ok(without) = enough_without(&mut engine, n, budget) else { break };
+            piece.without = without;
+        }
+        Ok(blamed)
     }
 
     fn blamed_piece(&self, grid: &Grid, piece: &StatedPiece) -> BlamedPiece {
@@ -77,6 +110,17 @@ impl Puzzle {
         places.sort_unstable();
         places.dedup();
         let places = places.into_iter().map(|place| Element::of(grid, place)).collect();
-        BlamedPiece { law: piece.id.clone(), message: sentence, places }
+        BlamedPiece { law: piece.id.clone(), message: sentence, places, without: None }
     }
+}
+
+/// Whether there is a solution without a piece, or without all pieces of its law.
+fn enough_without(engine: &mut PieceEngine, n: usize, budget: &Budget) -> Result<Option<Without>, SolveError> {
+    if engine.stands_without(&[n], budget)? {
+        return Ok(Some(Without::Piece));
+    }
+    let law = |piece: &StatedPiece| piece.id.split('/').next().map(str::to_owned);
+    let wanted = law(&engine.pieces()[n]);
+    let all: Vec<usize> = (0..engine.pieces().len()).filter(|&m| law(&engine.pieces()[m]) == wanted).collect();
+    Ok(engine.stands_without(&all, budget)?.then_some(Without::Law))
 }

@@ -9,7 +9,7 @@ use gridwright_count::{CountError, Method};
 use gridwright_lower_zdd::{LoweredSpec, lower_knowing};
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
-use std::cell::Cell;
+use std::cell::RefCell;
 
 /// Who is to find all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -17,7 +17,7 @@ pub enum Engine {
     /// Whatever suits the puzzle: both together, where its laws allow diagrams.
     #[default]
     Auto,
-    /// The constraint engine: solutions one by one.
+    /// The constraint engine: solutions one by one, or where there are many by search with component caching.
     Csp,
     /// Decision diagrams built by frontier search.
     Zdd,
@@ -42,9 +42,9 @@ impl Answer<Counted> {
     }
 
     /// Notes that there are so many at least.
-    pub(crate) fn set_at_least(&mut self, n: u64) {
-        self.verdict = Some(if n > 1 { Verdict::Multiple } else { Verdict::Unknown });
-        self.more.at_least = (n > 0).then(|| n.into());
+    pub(crate) fn set_at_least(&mut self, n: BigUint) {
+        self.verdict = Some(if n > BigUint::from(1_u32) { Verdict::Multiple } else { Verdict::Unknown });
+        self.more.at_least = (n > BigUint::ZERO).then_some(n);
     }
 }
 
@@ -57,10 +57,10 @@ impl Puzzle {
     /// As [`count`](Self::count), by one engine.
     pub fn count_by(&self, engine: Engine, limits: &Limits) -> Result<Answer<Counted>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
-        let at_least = Cell::new(0);
+        let at_least = RefCell::default();
         let counted = match engine {
             Engine::Auto => self.count_by_both(limits, &budget, &at_least),
-            Engine::Csp => self.count_by_search(&budget, &at_least),
+            Engine::Csp => self.count_by_search(limits, &budget, &at_least),
             Engine::Zdd => self.count_by_diagram(limits, &budget),
         };
         let mut answer = Answer::new(self, engine.name(), Counted::default());
@@ -70,7 +70,7 @@ impl Puzzle {
                 answer.set_count(count);
             }
             Err(problem) => {
-                answer.set_at_least(at_least.get());
+                answer.set_at_least(at_least.take());
                 answer.cut_short(problem)?;
             }
         }
@@ -78,16 +78,24 @@ impl Puzzle {
         Ok(answer)
     }
 
-    fn count_by_both(&self, limits: &Limits, budget: &Budget, found: &Cell<u64>) -> Result<(BigUint, Method), Error> {
+    fn count_by_both(
+        &self,
+        limits: &Limits,
+        budget: &Budget,
+        found: &RefCell<BigUint>,
+    ) -> Result<(BigUint, Method), Error> {
         let counted = gridwright_count::count_noting(self.rules(), self.board(), &limits.job(budget), found)?;
         Ok((counted.count, counted.method))
     }
 
-    fn count_by_search(&self, budget: &Budget, found: &Cell<u64>) -> Result<(BigUint, Method), Error> {
-        let mut engine = gridwright_solve::Engine::new(self.rules(), self.board(), budget)?;
-        let (n, stop) = engine.count(budget)?;
-        found.set(n);
-        stop.map_or(Ok((n.into(), Method::Search)), |stop| Err(stop.into()))
+    fn count_by_search(
+        &self,
+        limits: &Limits,
+        budget: &Budget,
+        found: &RefCell<BigUint>,
+    ) -> Result<(BigUint, Method), Error> {
+        let counted = gridwright_count::count_without_diagram(self.rules(), self.board(), &limits.job(budget), found)?;
+        Ok((counted.count, counted.method))
     }
 
     fn count_by_diagram(&self, limits: &Limits, budget: &Budget) -> Result<(BigUint, Method), Error> {

@@ -49,6 +49,8 @@ pub struct Hinted {
     pub stages: Vec<String>,
     /// What is drawn and wrong.
     pub wrong: Vec<Known>,
+    /// The same in words.
+    pub wrong_text: String,
 }
 
 /// What a question about a mistake adds.
@@ -56,6 +58,8 @@ pub struct Hinted {
 pub struct MistakeShown {
     /// What is drawn and wrong, the one that is shown first; none if nothing is.
     pub wrong: Vec<Known>,
+    /// The same in words.
+    pub wrong_text: String,
     /// The steps that show the first of them to be wrong.
     pub steps: Vec<ToldStep>,
 }
@@ -150,8 +154,17 @@ impl Puzzle {
 
     /// The next step from the board as it stands, in stages. If something drawn is wrong, that is told instead.
     pub fn hint(&self, limits: &Limits) -> Result<Answer<Hinted>, Error> {
+        self.hint_near(&[], limits)
+    }
+
+    /// The same for somebody who looks at some sites: of steps that are equally easy, the nearest.
+    pub fn hint_near(&self, sites: &[&str], limits: &Limits) -> Result<Answer<Hinted>, Error> {
+        let named = sites.iter().map(|site| Site::parse(site, self.rules(), self.board()));
+        let sites = named.collect::<Result<Vec<_>, _>>()?;
         self.explained(limits, Hinted::default(), |explainer, budget, answer| {
-            answer.more.wrong = self.known(&explainer.take_marks(self.board()));
+            let wrong = explainer.take_marks(self.board());
+            explainer.look_at(&sites);
+            (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
             if answer.more.wrong.is_empty()
                 && let Some(step) = explainer.advance(budget)?
             {
@@ -169,7 +182,8 @@ impl Puzzle {
         answer: &mut Answer<Hinted>,
     ) -> Result<(), Error> {
         answer.verdict = Some(if explainer.is_unique() { Verdict::Unique } else { Verdict::Multiple });
-        answer.more.wrong = self.known(&explainer.wrong_marks(self.board()));
+        let wrong = explainer.wrong_marks(self.board());
+        (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
         if answer.more.wrong.is_empty()
             && let Some(step) = explainer.first_undrawn(self.board(), budget)?
         {
@@ -196,7 +210,7 @@ impl Puzzle {
                 answer.more.steps = self.told(explainer, &mistake.steps);
                 wrong.sort_by_key(|&claim| claim != mistake.drawn);
             }
-            answer.more.wrong = self.known(&wrong);
+            (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
             Ok(())
         })
     }
@@ -261,4 +275,9 @@ impl Puzzle {
         }
         self.with_answer(board)
     }
+}
+
+/// What is drawn, in words.
+fn drawn(explainer: &Explainer, claims: &[Claim]) -> String {
+    gridwright_explain::Teller::new(explainer).claims(claims)
 }

@@ -31,6 +31,24 @@ impl Puzzle {
         self.list_by(Engine::Auto, most, limits)
     }
 
+    /// Hands over solutions one by one as they are found, no two of them the same, until `take` says false; whether these are
+    /// all. A limit is an error: what was handed over stays.
+    ///
+    /// ```
+    /// use gridwright::{Limits, Puzzle};
+    /// let mut found = Vec::new();
+    /// let all = Puzzle::read("slither/2/2/f").unwrap().each_solution(&Limits::none(), |solution| {
+    ///     found.push(solution);
+    ///     found.len() < 5
+    /// });
+    /// assert_eq!((all, found.len()), (Ok(false), 5));
+    /// ```
+    pub fn each_solution(&self, limits: &Limits, mut take: impl FnMut(Self) -> bool) -> Result<bool, Error> {
+        let budget = limits.budget();
+        let mut engine = gridwright_solve::Engine::new(self.rules(), self.board(), &budget)?;
+        Ok(engine.each(&budget, |board| take(self.with_answer(board)))?)
+    }
+
     /// As [`list`](Self::list), by one engine: `Zdd` lists in the order of the diagram, which tells the number of all as well.
     pub fn list_by(&self, engine: Engine, most: usize, limits: &Limits) -> Result<Answer<Listed>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
@@ -123,14 +141,14 @@ impl Puzzle {
 }
 
 /// A solution leaves only with the checker's consent.
-fn confirmed(lowered: &LoweredSpec<'_>, member: &[Var], budget: &Budget) -> Result<Board, Error> {
+pub(super) fn confirmed(lowered: &LoweredSpec<'_>, member: &[Var], budget: &Budget) -> Result<Board, Error> {
     budget.check()?;
     let wrong = || Error::Internal("a member of the diagram breaks a law: please report this board".to_owned());
     lowered.confirmed(member, budget)?.ok_or_else(wrong)
 }
 
 /// What was found by the time a limit came stays.
-fn finish<T>(mut answer: Answer<T>, clock: &Clock, outcome: Result<(), Error>) -> Result<Answer<T>, Error> {
+pub(super) fn finish<T>(mut answer: Answer<T>, clock: &Clock, outcome: Result<(), Error>) -> Result<Answer<T>, Error> {
     if let Err(problem) = outcome {
         answer.cut_short(problem)?;
     }

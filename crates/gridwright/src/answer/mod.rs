@@ -21,19 +21,25 @@ mod facts;
 mod list;
 mod minimize;
 mod needs;
+mod part;
 mod place;
+mod profile;
 mod proof;
+mod share;
 mod solve;
 mod told_step;
 
-pub use blame::{Blame, BlamedPiece};
+pub use blame::{Blame, BlamedPiece, Without};
 pub use check::{BrokenLaw, Checked, State};
 pub use count::{Counted, Engine};
 pub use explain::{Explained, GradeVector, Graded, Hinted, MistakeShown, Stage};
 pub use facts::{Fact, FactsFound, Holds};
 pub use list::{Listed, Sampled};
 pub use minimize::{Minimized, RedundantClue};
+pub use part::{CountedPart, ShardTold};
 pub use place::Element;
+pub use profile::{LawCost, Profile, PropagatorTime, SizeTold};
+pub use share::{Share, Shares};
 pub use solve::{Confirmed, Model, SolveHow, Solved};
 pub use told_step::{Because, Consequence, Known, StepPlaces, StepSize, ToldStep};
 

@@ -2,11 +2,13 @@
 
 use super::blame::BlamedPiece;
 use super::place::names;
+use super::profile::{Around, Profile};
 use super::{Answer, Clock, Element, Verdict};
 use crate::error::Error;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
-use gridwright_base::{Budget, Stop};
+use crate::read::read_again;
+use gridwright_base::{Budget, Moment, Stop, Stopwatch};
 use gridwright_solve::{Engine, Forms, Options, SolveError, Verdict as Found, difference};
 use serde::{Serialize, Serializer};
 
@@ -25,6 +27,8 @@ pub struct SolveHow {
     pub prove: bool,
     /// If there is no solution, name a small set of clues and laws that cannot stand together.
     pub blame: bool,
+    /// Tell where the time went; see [`Solved::profile`].
+    pub profile: bool,
 }
 
 /// What `solve` adds.
@@ -42,6 +46,9 @@ pub struct Solved {
     /// What cannot stand together, if that was asked and there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blame: Option<Vec<BlamedPiece>>,
+    /// Where the time went, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Box<Profile>>,
     /// The proof that the solution is the only one, as the text of a file for `verify-proof`.
     #[serde(skip)]
     pub proof: Option<String>,
@@ -125,8 +132,14 @@ impl Puzzle {
     }
 
     fn judged(&self, how: SolveHow, budget: &Budget) -> Result<Answer<Solved>, SolveError> {
-        let options = Options { model: how.model, ..Options::within(budget) };
+        let options = Options { model: how.model, timed: how.profile, ..Options::within(budget) };
+        let mut profile = None;
         let found = match Engine::with_options(self.rules(), self.board(), &options) {
+            Ok(mut engine) if how.profile => {
+                let (found, told) = self.profiled(&mut engine, budget)?;
+                profile = Some(Box::new(told));
+                found
+            }
             Ok(mut engine) => engine.solve(budget)?,
             Err(SolveError::Stopped(stop)) => Found::Unknown { stop, found: None },
             Err(problem) => return Err(problem),
@@ -137,7 +150,19 @@ impl Puzzle {
             answer.stop(stop);
         }
         answer.more.confirmed = again;
+        answer.more.profile = profile;
         Ok(answer)
+    }
+
+    /// The verdict, and where the time went. The text is read once more to see what reading takes.
+    fn profiled(&self, engine: &mut Engine, budget: &Budget) -> Result<(Found, Profile), SolveError> {
+        let mut watch = Stopwatch::when(true);
+        read_again(self);
+        let (read, checked_before) = (watch.lap(), engine.profile().check);
+        let start = Moment::now();
+        let found = engine.solve(budget)?;
+        let around = Around { read, asked: watch.lap(), asked_by_the_wall: start.elapsed(), checked_before };
+        Ok((found, Profile::new(engine.profile(), &around)))
     }
 
     /// The first solution, about which no more is asked.

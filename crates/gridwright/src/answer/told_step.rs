@@ -120,7 +120,8 @@ impl ToldStep {
             .chain
             .iter()
             .map(|link| Consequence { claim: link.claim.map(|claim| Known::of(puzzle, claim)), by: by(&link.pieces) });
-        let chained: Vec<Claim> = step.chain.iter().filter_map(|link| link.claim).collect();
+        let fresh = step.chain.iter().filter(|link| !link.is_known);
+        let chained: Vec<Claim> = fresh.filter_map(|link| link.claim).collect();
         Self {
             forced: known(&step.forced),
             settled: known(&step.settled),

@@ -7,7 +7,7 @@ use crate::limits::Limits;
 use gridwright_base::Budget;
 use gridwright_frontier::Error as FrontierError;
 use gridwright_lower_zdd::{Refusal, lower_knowing};
-use gridwright_solve::AnswerValue;
+use gridwright_solve::{AnswerValue, SolveError, count_models};
 use num_bigint::BigUint;
 
 impl LiveBoard {
@@ -36,7 +36,7 @@ impl LiveBoard {
         Ok(answer)
     }
 
-    /// Of the solutions with these values: by a diagram in which they are no choice, or one by one.
+    /// Of the solutions with these values: by a diagram in which they are no choice, or by counting models.
     fn count_marked(
         &mut self,
         assumed: &[AnswerValue],
@@ -65,13 +65,15 @@ impl LiveBoard {
             return Ok(answer);
         }
         answer.engine = "csp";
-        let (n, stop) = self.engine(budget)?.count_with(assumed, budget)?;
-        match stop {
-            None => answer.set_count(n.into()),
-            Some(stop) => {
-                answer.set_at_least(n);
+        let mut at_least = BigUint::ZERO;
+        let (rules, board) = (self.puzzle.rules(), self.puzzle.board());
+        match count_models(rules, board, assumed, budget, &mut |so_far| at_least.clone_from(&so_far.at_least)) {
+            Ok(count) => answer.set_count(count),
+            Err(SolveError::Stopped(stop)) => {
+                answer.set_at_least(at_least);
                 answer.stop(stop);
             }
+            Err(problem) => return Err(problem.into()),
         }
         Ok(answer)
     }

@@ -2,9 +2,10 @@
 
 use super::LiveBoard;
 use crate::error::Error;
+use crate::puzzle::Puzzle;
 use crate::value::Value;
 use gridwright_board::{Board, Site, Val};
-use gridwright_lang::ir::{Domain, GivenUse, Role};
+use gridwright_lang::ir::{Domain, GivenUse, LayerId, OptionId, Role};
 
 /// A state of a board: counts its changes, taken back or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,6 +59,43 @@ impl LiveBoard {
             self.apply(edit);
         }
         Ok(self.revision())
+    }
+
+    /// Becomes another board. Where only values differ, what is known stays known as far as each change allows; a board of
+    /// another genre, size or shape is begun anew. The history ends here.
+    pub fn become_board(&mut self, puzzle: Puzzle) {
+        let (old, new) = (&self.puzzle, &puzzle);
+        let options = 0..old.rules().options.len() as u32;
+        let same_options =
+            || options.map(OptionId).all(|option| old.board().option(option) == new.board().option(option));
+        if !old.genre().is_same(new.genre()) || old.board().grid != new.board().grid || !same_options() {
+            *self = Self::new(puzzle);
+            return;
+        }
+        for edit in self.edits_to(puzzle.board()) {
+            self.apply(edit);
+        }
+        // Values of rooms moved when borders did.
+        if self.puzzle.board() != puzzle.board() {
+            *self = Self::new(puzzle);
+        }
+        self.history.done.clear();
+        self.history.undone.clear();
+    }
+
+    /// Where another board of the same shape differs; borders first, which may change how many rooms there are.
+    fn edits_to(&self, board: &Board) -> Vec<Edit> {
+        let rules = self.puzzle.rules();
+        let mut edits = Vec::new();
+        for (i, layer) in rules.layers.iter().enumerate() {
+            let id = LayerId(i as u32);
+            let (old, new) = (self.puzzle.board().layer(id), board.layer(id));
+            let changed = old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new);
+            let of = |(slot, (&before, &after))| Edit { site: Site::new(id, slot), before, after };
+            edits.extend(changed.map(of).map(|edit| (layer.domain != Domain::Division, edit)));
+        }
+        edits.sort_by_key(|(late, edit)| (*late, edit.site));
+        edits.into_iter().map(|(_, edit)| edit).collect()
     }
 
     /// Takes the last change back; false if there is none.

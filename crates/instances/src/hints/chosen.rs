@@ -29,6 +29,18 @@ impl HintSets {
         &self.question.groups
     }
 
+    pub(super) fn required(&self) -> &[usize] {
+        &self.question.required
+    }
+
+    pub(super) fn n_hints(&self) -> usize {
+        self.question.hints.len()
+    }
+
+    pub(super) fn with_sets(&self, sets: Diagram) -> Self {
+        Self { question: self.question.clone(), sets }
+    }
+
     /// The hints that a member shows, the required ones among them, ascending.
     pub fn hints(&self, member: &[Var]) -> Vec<usize> {
         let groups = member.iter().flat_map(|group| &self.question.groups[group.index()]);

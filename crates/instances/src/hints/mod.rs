@@ -30,6 +30,7 @@ mod font;
 mod forward;
 mod good;
 mod implicit;
+mod narrow;
 mod plain;
 mod question;
 mod sets;

@@ -20,6 +20,7 @@ mod filter;
 mod hash;
 mod languages;
 mod layer;
+mod part;
 mod paths;
 pub mod plain;
 mod sweep;
@@ -28,6 +29,7 @@ mod symmetry;
 pub use build::{Tally, build, count};
 pub use family::{Instance, PairFamily};
 pub use filter::Filter;
+pub use part::{PartTally, count_part};
 pub use paths::{Solved, solve};
 pub use symmetry::{grid_symmetries, least};
 

@@ -349,7 +349,7 @@ impl<'a> Elab<'a> {
         };
         let result = match &body.kind {
             ExprKind::Name(_) => self.value(body, &body_env),
-            _ if is_formula(body) => self.formula(body, &body_env),
+            _ if joins_formulas(body) => self.formula(body, &body_env),
             _ => self.value(body, &body_env),
         };
         self.wrap_lets(&lets, result)
@@ -478,7 +478,8 @@ impl<'a> Elab<'a> {
     }
 }
 
-fn is_formula(expr: &Expr) -> bool {
+/// Whether an expression joins formulas or ranges over places, so that its parts can only be formulas.
+fn joins_formulas(expr: &Expr) -> bool {
     matches!(
         expr.kind,
         ExprKind::Not(_)

@@ -8,7 +8,8 @@ use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, Ident};
 use crate::words;
-use gridwright_grid::Kind;
+use gridwright_grid::{Congruence, Kind};
+use std::sync::Arc;
 
 const CELL: Type = Type::Place(Kind::Cell);
 const POINT: Type = Type::Place(Kind::Point);
@@ -29,8 +30,13 @@ impl<'a> Elab<'a> {
             "size" => self.sized(Node::Size, Type::Int, args, name, span, env),
             "width" => self.sized(|s| Node::Geo(Geo::Width, vec![s]), Type::Int, args, name, span, env),
             "height" => self.sized(|s| Node::Geo(Geo::Height, vec![s]), Type::Int, args, name, span, env),
-            "shape" => self.sized(|s| Node::Geo(Geo::Shape, vec![s]), Type::Shape, args, name, span, env),
+            "in-order" => self.agreement(Order::Kept, args, name, span, env),
+            "any-order" => self.agreement(Order::Free, args, name, span, env),
+            "shape" => self.shape(Congruence::Free, args, name, span, env),
+            "one-sided-shape" => self.shape(Congruence::OneSided, args, name, span, env),
+            "fixed-shape" => self.shape(Congruence::Fixed, args, name, span, env),
             "touched" => self.touched(args, name, span, env),
+            "distance" => self.distance(args, span, env),
             "nodes" | "places" => self.of_layer(name, args, span, env),
             "beam" => self.beam(args, span, env),
             "first" => self.first(args, span, env),
@@ -47,6 +53,7 @@ impl<'a> Elab<'a> {
                 self.geo(Geo::CellsAt, &[&[POINT, EDGE, LINK, SPOT, CELL]], |_| CELL.set(), name, args, span, env)
             }
             "neighbours" => self.geo(Geo::Neighbours, &[&[CELL, POINT]], |t| t.clone().set(), name, args, span, env),
+            "around" => self.geo(Geo::Around, &[&[CELL]], |_| CELL.set(), name, args, span, env),
             "link" => self.geo(
                 Geo::LineBetween,
                 &[&[CELL, POINT], &[CELL, POINT]],
@@ -67,6 +74,7 @@ impl<'a> Elab<'a> {
                 env,
             ),
             "ray" => self.geo(Geo::Ray, &[&[CELL, MARGIN], &[Type::Dir]], |_| CELL.set(), name, args, span, env),
+            "opposite" => self.geo(Geo::Opposite, &[&[Type::Dir]], |_| Type::Dir, name, args, span, env),
             "inward" => self.geo(Geo::Inward, &[&[MARGIN]], |_| CELL.set(), name, args, span, env),
             "diagonal" => self.geo(Geo::Diagonal, &[&[CELL], &[Type::Sym]], |_| POINT.set(), name, args, span, env),
             "quarters-at" => self.geo(Geo::QuartersAt, &[&[POINT]], |_| QUARTER.set(), name, args, span, env),
@@ -165,6 +173,62 @@ impl<'a> Elab<'a> {
             Some(set) => self.join(node(set), ty, &[set], span),
             None => self.bad(span),
         }
+    }
+
+    /// The shape of a set of cells, or one that is drawn here.
+    fn shape(&mut self, congruence: Congruence, args: &[Arg<'a>], name: &str, span: Span, env: &Env<'a>) -> ExprId {
+        let ty = Type::Shape(congruence);
+        let [Arg::Ast(Expr { kind: ExprKind::Text(drawing), span: drawn, .. })] = args else {
+            return self.sized(|s| Node::Geo(Geo::Shape(congruence), vec![s]), ty, args, name, span, env);
+        };
+        match cells_of(drawing) {
+            Some(cells) => self.mk(Node::Figure(Arc::new(congruence.shape(&cells))), ty, Stage::Size, span),
+            None => {
+                let message = "this drawing is no shape: its rows are of `#` and `.`, and have a `#`";
+                let problem = Diagnostic::error(Code::Kind, env.place(*drawn), message);
+                self.report(problem.hint(format!("write `{name}(\"##. .##\")`, with a blank between the rows")));
+                self.bad(span)
+            }
+        }
+    }
+
+    /// A printed list beside numbers: a list of them, or a set.
+    fn agreement(&mut self, order: Order, args: &[Arg<'a>], name: &str, span: Span, env: &Env<'a>) -> ExprId {
+        if !self.arity(name, args, 2, span) {
+            return self.bad(span);
+        }
+        let (clue, numbers) = (self.arg(args[0], env), self.arg(args[1], env));
+        let is_list = matches!(self.ty(clue).known(), Type::List | Type::Error);
+        let are_numbers = match self.ty(numbers) {
+            Type::List | Type::Error => true,
+            Type::Set(inner) => matches!(inner.known(), Type::Int | Type::Error),
+            _ => false,
+        };
+        if !is_list || !are_numbers {
+            let message = format!("`{name}` takes a printed list and the numbers that it is compared with");
+            let hint = format!("write `{name}(L, list(size in groups(S where P)))`");
+            self.report(Diagnostic::error(Code::Kind, span, message).hint(hint));
+            return self.bad(span);
+        }
+        if matches!(self.ty(clue), Type::Maybe(_)) && !self.is_known(clue, env) {
+            let problem = Diagnostic::error(Code::Kind, span, "a list that may be missing is compared");
+            self.report(problem.hint("bind it first: `for each clue L at c: ...`"));
+        }
+        self.join(Node::Fits(order, clue, numbers), Type::Bool, &[clue, numbers], span)
+    }
+
+    fn distance(&mut self, args: &[Arg<'a>], span: Span, env: &Env<'a>) -> ExprId {
+        if !self.arity("distance", args, 3, span) {
+            return self.bad(span);
+        }
+        let ids: Vec<ExprId> = args.iter().map(|&a| self.arg(a, env)).collect();
+        let place = |ty: &Type| matches!(ty.known(), &CELL | &POINT | &Type::Error | &Type::AnyPlace);
+        let member = self.member_type(ids[2]);
+        if !place(self.ty(ids[0])) || !place(self.ty(ids[1])) || !place(&member) {
+            self.error(Code::Kind, span, "`distance` takes two cells and a set of cells, or points");
+            return self.bad(span);
+        }
+        self.join(Node::Distance(ids[0], ids[1], ids[2]), Type::Int.maybe(), &ids, span)
     }
 
     fn touched(&mut self, args: &[Arg<'a>], name: &str, span: Span, env: &Env<'a>) -> ExprId {
@@ -323,4 +387,19 @@ fn walk_node(walk: &Type) -> Type {
         Type::Walk(kind) => Type::Place(*kind),
         _ => Type::Error,
     }
+}
+
+/// The cells of a drawing, row and column; none if it is not one.
+fn cells_of(drawing: &str) -> Option<Vec<(i64, i64)>> {
+    let mut cells = Vec::new();
+    for (y, row) in drawing.split_whitespace().enumerate() {
+        for (x, sign) in row.chars().enumerate() {
+            match sign {
+                '#' => cells.push((y as i64, x as i64)),
+                '.' => {}
+                _ => return None,
+            }
+        }
+    }
+    (!cells.is_empty()).then_some(cells)
 }

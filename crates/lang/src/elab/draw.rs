@@ -105,6 +105,11 @@ impl Elab<'_> {
                     Style::Border if layer.domain == Domain::Division || on(has_sides) => None,
                     Style::Border => Some("`border` is for divisions, and for what lives on cells, borders or edges"),
                     _ if layer.domain == Domain::Division => Some("a division is drawn as `border`"),
+                    Style::Circle | Style::Icon | Style::Number | Style::Circled | Style::Letter
+                        if on(|ground| ground == Ground::Borders) && layer.domain != Domain::Flag =>
+                    {
+                        None
+                    }
                     _ if on(|ground| ground == Ground::Borders) => Some("what lives on borders is drawn as `border`"),
                     _ => None,
                 }

@@ -1,12 +1,12 @@
 //! Expressions and formulas.
 
-use super::Elab;
 use super::env::{Binding, Bound, Closure, Env};
 use super::layer::ground;
+use super::{Elab, Item};
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
-use crate::syntax::ast::{AggKind, ArithOp, CmpOp, Expr, ExprKind, FuncRef, Ident};
-use gridwright_grid::Dir;
+use crate::syntax::ast::{AggKind, ArithOp, CmpOp, Expr, ExprKind, FuncRef, Ident, StatementKind};
+use gridwright_grid::{Congruence, Dir};
 
 impl<'a> Elab<'a> {
     pub(super) fn mk(&mut self, node: Node, ty: Type, stage: Stage, span: Span) -> ExprId {
@@ -74,8 +74,11 @@ impl<'a> Elab<'a> {
             Type::Set(inner) => format!("a set (of {})", self.describe(inner)),
             Type::Block(id) => format!("a block of `{}`", self.genre.structures[id.at()].name),
             Type::Walk(_) => "a walk".to_owned(),
-            Type::Shape => "a shape".to_owned(),
+            Type::Shape(Congruence::Free) => "a shape".to_owned(),
+            Type::Shape(Congruence::OneSided) => "a shape that may be turned".to_owned(),
+            Type::Shape(Congruence::Fixed) => "a shape that lies as it lies".to_owned(),
             Type::Tagged => "a marked value".to_owned(),
+            Type::List => "a list".to_owned(),
             Type::Maybe(inner) => format!("{} that may be missing", self.describe(inner)),
             Type::Error => "a mistake".to_owned(),
         }
@@ -85,6 +88,12 @@ impl<'a> Elab<'a> {
     pub(super) fn formula(&mut self, expr: &'a Expr, env: &Env<'a>) -> ExprId {
         let id = match &expr.kind {
             ExprKind::Name(name) => self.predicate_name(name, expr, env),
+            // `where used(line)`: a condition that lacks its last argument speaks of the subject, too.
+            ExprKind::Call(head, args) if env.subject.is_some() && self.lacks_subject(head, args, env) => {
+                let subject = env.subject.clone().map(|subject| self.var(&subject, expr.span));
+                let subject = subject.unwrap_or_else(|| self.bad(expr.span));
+                self.predicate(head, args, subject, expr.span, env)
+            }
             _ => self.value(expr, env),
         };
         match self.ty(id) {
@@ -94,6 +103,16 @@ impl<'a> Elab<'a> {
                 self.bad(expr.span)
             }
         }
+    }
+
+    /// Whether a call names a definition and leaves its last argument out.
+    fn lacks_subject(&self, head: &'a Ident, args: &'a [Expr], env: &Env<'a>) -> bool {
+        let defined = match self.item(&head.text) {
+            Some(Item::Call(statement)) => &statement.kind,
+            _ => return false,
+        };
+        env.lookup(&head.text).is_none()
+            && matches!(defined, StatementKind::Define { params, .. } if params.len() == args.len() + 1)
     }
 
     fn predicate_name(&mut self, name: &'a str, expr: &'a Expr, env: &Env<'a>) -> ExprId {
@@ -168,6 +187,11 @@ impl<'a> Elab<'a> {
         let span = env.place(expr.span);
         match &expr.kind {
             ExprKind::Int(n) => self.mk(Node::Int(*n), Type::Int, Stage::Size, span),
+            ExprKind::Text(_) => {
+                let problem = Diagnostic::error(Code::Kind, span, "a drawing stands in brackets after `shape`");
+                self.report(problem.hint("write `shape(\"##. .##\")`"));
+                self.bad(span)
+            }
             ExprKind::Unknown => self.mk(Node::Unknown, Type::Error.maybe(), Stage::Size, span),
             ExprKind::Absent => self.mk(Node::Absent, Type::Error.maybe(), Stage::Size, span),
             ExprKind::Name(name) => self.name(name, expr, env),
@@ -251,7 +275,7 @@ impl<'a> Elab<'a> {
             return id;
         }
         match self.item(name) {
-            Some(super::Item::Symbol(symbol)) => {
+            Some(Item::Symbol(symbol)) => {
                 self.used.insert(name.to_owned());
                 self.mk(Node::Sym(symbol), Type::Sym, Stage::Size, span)
             }
@@ -273,12 +297,12 @@ impl<'a> Elab<'a> {
         }
     }
 
-    fn misused_name(&mut self, name: &str, item: super::Item<'a>, span: Span) {
+    fn misused_name(&mut self, name: &str, item: Item<'a>, span: Span) {
         let (what, hint) = match item {
-            super::Item::Layer(id) if self.genre.layers[id.at()].structure.is_none() => {
+            Item::Layer(id) if self.genre.layers[id.at()].structure.is_none() => {
                 ("a layer; its value is read at a place", format!("write `{name}(c)`"))
             }
-            super::Item::Layer(_) | super::Item::Structure(_) => (
+            Item::Layer(_) | Item::Structure(_) => (
                 "a part; a part cannot stand for a set of places",
                 format!("write `for each {name} X: ...` or `{name}(c)`"),
             ),
@@ -404,7 +428,8 @@ impl<'a> Elab<'a> {
         let set = self.set(set, env);
         let bound = Bound { var: self.new_var(), ty: self.member_type(set), stage: self.stage(set) };
         let var = bound.var;
-        let truth = !matches!(kind, AggKind::Sum | AggKind::Product | AggKind::Different | AggKind::Same);
+        let truth =
+            !matches!(kind, AggKind::Sum | AggKind::Product | AggKind::Different | AggKind::Same | AggKind::List);
         let member = self.var(&bound, span);
         let mut value = match func {
             Some(f) if truth => self.predicate(&f.name, &f.args, member, expr.span, env),
@@ -435,18 +460,20 @@ impl<'a> Elab<'a> {
             AggKind::Product => self.join(fold(Fold::Product), Type::Int, &parts, span),
             AggKind::Different => self.join(fold(Fold::Different), Type::Bool, &parts, span),
             AggKind::Same => self.join(fold(Fold::Same), Type::Bool, &parts, span),
+            AggKind::List => self.join(fold(Fold::List), Type::List, &parts, span),
         }
     }
 
     fn check_folded(&mut self, kind: AggKind, value: ExprId, span: Span, env: &Env<'a>) {
         let ty = self.ty(value).known().clone();
         let fits = match kind {
-            AggKind::Sum | AggKind::Product => matches!(ty, Type::Int | Type::Error),
+            AggKind::Sum | AggKind::Product | AggKind::List => matches!(ty, Type::Int | Type::Error),
             AggKind::Different | AggKind::Same => true,
             _ => matches!(ty, Type::Bool | Type::Error),
         };
         if !fits {
-            let wanted = if matches!(kind, AggKind::Sum | AggKind::Product) { "a number" } else { "true or false" };
+            let numbers = matches!(kind, AggKind::Sum | AggKind::Product | AggKind::List);
+            let wanted = if numbers { "a number" } else { "true or false" };
             self.wrong_type(value, wanted, span, env);
         }
     }

@@ -16,12 +16,31 @@ impl<'a> Elab<'a> {
             Node::And(items) => items.iter().fold(env.clone(), |env, &item| self.knowing(item, &env)),
             Node::Cmp(CmpOp::Ne, a, b) if self.genre.expr(*b).node == Node::Absent => env.with_known(*a),
             Node::Cmp(CmpOp::Ne, a, b) if self.genre.expr(*a).node == Node::Absent => env.with_known(*b),
+            Node::Has(..) => env.with_known(condition),
             _ => env.clone(),
         }
     }
 
     pub(super) fn is_known(&self, id: ExprId, env: &Env<'a>) -> bool {
-        env.known().any(|known| self.same_expr(known, id))
+        env.known().any(|known| self.same_expr(known, id) || self.is_there(known, id))
+    }
+
+    /// Whether `clue at c` shows that a value is known: it does where no `?` can be printed.
+    fn is_there(&self, known: ExprId, id: ExprId) -> bool {
+        let Node::Has(layer, tag, at) = &self.genre.expr(known).node else { return false };
+        let declared = &self.genre.layers[layer.at()];
+        match (&self.genre.expr(id).node, tag) {
+            (Node::Read(read, place), None) => {
+                let unknown = matches!(declared.domain, Domain::Values { unknown: true, .. });
+                read == layer && !unknown && self.same_expr(*at, *place)
+            }
+            (Node::TagField(read, own, field, place), Some(tag)) => {
+                let field = declared.tags().find(|(sym, _)| sym == tag).and_then(|(_, f)| f.get(*field as usize));
+                let always = field.is_some_and(|field| !field.unknown && !field.absent);
+                read == layer && own == tag && always && self.same_expr(*at, *place)
+            }
+            _ => false,
+        }
     }
 
     /// Whether two expressions are written alike, variable by variable.

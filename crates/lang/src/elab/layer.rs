@@ -50,6 +50,10 @@ impl<'a> Elab<'a> {
             let message = format!("`{}` is a note, and a note is yes or no", name.text);
             self.report(Diagnostic::error(Code::Kind, values.span, message).hint("write `yes/no`"));
         }
+        if domain.entries().is_some() && role != Role::Given {
+            let message = format!("`{}` is to be found, and an answer is no list", name.text);
+            self.report(Diagnostic::error(Code::Kind, values.span, message).hint("lists are printed: `given`"));
+        }
         let structure = (domain == Domain::Division).then(|| {
             let structure = self.add_structure(name, StructureKind::Division(id), None);
             self.genre.structures[structure.at()].stage =
@@ -173,10 +177,40 @@ impl<'a> Elab<'a> {
                     out.push(Alt::Symbol(symbol, fields.iter().map(|f| self.declare_field(f)).collect()));
                 }
                 AltAst::Direction(_) => out.push(Alt::Direction),
+                AltAst::Many(span) => self.error(Code::Kind, *span, "`*` stands in a list only: `list(1.. or *)`"),
+                AltAst::List { entries, span, .. } => {
+                    if alts.iter().any(|other| !matches!(other, AltAst::Unknown(_)) && other != alt) {
+                        self.error(Code::Kind, *span, "beside lists a layer holds nothing but `?`");
+                    }
+                    out.push(Alt::List(self.declare_entries(entries)));
+                }
                 AltAst::Range(..) => out.push(Alt::Range(ExprId(u32::MAX), None)),
             }
         }
         Domain::Values { alts: out, unknown, absent }
+    }
+
+    fn declare_entries(&mut self, alts: &'a [AltAst]) -> Entries {
+        let (many, rest): (Vec<&AltAst>, Vec<&AltAst>) = alts.iter().partition(|a| matches!(a, AltAst::Many(_)));
+        let unknown = rest.iter().any(|a| matches!(a, AltAst::Unknown(_)));
+        let mut ranges = Vec::new();
+        for alt in rest {
+            match alt {
+                AltAst::Range(..) => ranges.push(Alt::Range(ExprId(u32::MAX), None)),
+                AltAst::Unknown(_) => {}
+                AltAst::Symbol(Ident { span, .. }, _)
+                | AltAst::Division(span)
+                | AltAst::Flag { span, .. }
+                | AltAst::Absent(span)
+                | AltAst::Direction(span)
+                | AltAst::Many(span)
+                | AltAst::List { span, .. } => {
+                    let problem = Diagnostic::error(Code::Kind, *span, "an entry of a list is a number, `?` or `*`");
+                    self.report(problem.hint("write `list(1.. or ?)`"));
+                }
+            }
+        }
+        Entries { alts: ranges, unknown, many: !many.is_empty(), most: None }
     }
 
     fn declare_field(&mut self, alts: &'a [AltAst]) -> Field {
@@ -249,7 +283,7 @@ impl<'a> Elab<'a> {
     }
 
     fn fill_alts(&mut self, alts: &mut [Alt], source: &'a [AltAst], env: &Env<'a>) {
-        let source = source.iter().filter(|a| !matches!(a, AltAst::Unknown(_) | AltAst::Absent(_)));
+        let source = source.iter().filter(|a| !matches!(a, AltAst::Unknown(_) | AltAst::Absent(_) | AltAst::Many(_)));
         for (alt, ast) in alts.iter_mut().zip(source) {
             match (alt, ast) {
                 (Alt::Range(low, high), AltAst::Range(from, to)) => {
@@ -262,6 +296,10 @@ impl<'a> Elab<'a> {
                     for (field, source) in fields.iter_mut().zip(sources) {
                         self.fill_alts(&mut field.alts, source, env);
                     }
+                }
+                (Alt::List(list), AltAst::List { entries, most, .. }) => {
+                    self.fill_alts(&mut list.alts, entries, env);
+                    list.most = most.as_ref().map(|most| self.bound(most, env));
                 }
                 _ => {}
             }
@@ -296,6 +334,7 @@ impl<'a> Elab<'a> {
                     _ if is_tagged => Type::Tagged,
                     Some(Alt::Range(..)) => Type::Int,
                     Some(Alt::Direction) => Type::Dir,
+                    Some(Alt::List(_)) => Type::List,
                     _ => Type::Sym,
                 };
                 if *absent || layer.role == Role::Given { ty.maybe() } else { ty }

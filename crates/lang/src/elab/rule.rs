@@ -216,7 +216,7 @@ fn spoken(arg: &Expr) -> String {
         ExprKind::Name(name) => name.clone(),
         ExprKind::Not(inner) => match spoken(inner) {
             word if word.ends_with("ed") => format!("un{word}"),
-            word => format!("not {word}"),
+            word => format!("non-{word}"),
         },
         _ => "value".to_owned(),
     }

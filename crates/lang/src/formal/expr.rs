@@ -3,7 +3,7 @@
 use super::symbols::Symbols;
 use crate::ir::*;
 use crate::syntax::ast::{ArithOp, CmpOp};
-use gridwright_grid::{Kind, Relation};
+use gridwright_grid::{Congruence, Kind, Relation};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Printer<'g> {
@@ -98,6 +98,10 @@ impl<'g> Printer<'g> {
             Node::Int(n) => atom(n.to_string()),
             Node::Sym(sym) => atom(s.word(&self.genre.symbols[sym.at()])),
             Node::Dir(d) => atom(s.word(d.word())),
+            Node::Figure(cells) => {
+                let cells: Vec<String> = cells.iter().map(|(y, x)| format!("({y}, {x})")).collect();
+                atom(format!("{}({})", s.function("shape"), cells.join(", ")))
+            }
             Node::Unknown => atom(s.word("undecided")),
             Node::Absent => atom(s.word("null")),
             Node::Rows => atom("m".to_owned()),
@@ -127,6 +131,12 @@ impl<'g> Printer<'g> {
                 (format!("{}{name}{}{}({strand}): {body}", s.some, s.element, s.function("walks")), Tight::Loose)
             }
             Node::Cmp(op, a, b) => self.comparison(*op, *a, *b),
+            Node::Fits(Order::Kept, a, b) => self.infix(*a, s.agrees, *b),
+            Node::Fits(Order::Free, a, b) => {
+                let (a, b) = (self.plain(*a), self.plain(*b));
+                let bag = s.function("bag");
+                (format!("{bag}({a}){}{bag}({b})", s.agrees), Tight::Connective)
+            }
             Node::In(a, b) => self.infix(*a, s.element, *b),
             Node::Within(a, b) => self.infix(*a, s.subset, *b),
             Node::Arith(op, a, b) => {
@@ -155,7 +165,9 @@ impl<'g> Printer<'g> {
                 let name =
                     tag.map_or(self.genre.layers[layer.at()].name.clone(), |(t, _)| self.genre.symbols[t.at()].clone());
                 let value = self.applied(&name, *place);
+                let lists = self.genre.layers[layer.at()].domain.entries().is_some();
                 let known = match tag {
+                    None if lists => format!("{}{}", s.differs, s.word("null")),
                     Some(_) => format!("{}{}", s.differs, s.word("null")),
                     None => format!("{}{}", s.element, s.integers),
                 };
@@ -176,6 +188,10 @@ impl<'g> Printer<'g> {
             Node::Start(w) => atom(format!("first({})", self.plain(*w))),
             Node::Finish(w) => atom(format!("last({})", self.plain(*w))),
             Node::Geo(geo, args) => self.geo(*geo, args),
+            Node::Distance(a, b, set) => {
+                let (a, b, set) = (self.plain(*a), self.plain(*b), self.plain(*set));
+                atom(format!("{}({a}, {b})", s.below("d", &set)))
+            }
             _ => self.set(id),
         }
     }
@@ -298,6 +314,7 @@ impl<'g> Printer<'g> {
             Fold::Product => format!("{}{value}", s.below(s.product, &index)),
             Fold::Different => format!("{}{values}", s.function("all_different")),
             Fold::Same => format!("{}{values}", s.function("all_equal")),
+            Fold::List => s.list(&format!("{value}{}{index}", s.such_that)),
         };
         (text, Tight::Atom)
     }
@@ -348,6 +365,10 @@ impl<'g> Printer<'g> {
             Geo::Arms if of_points => self.s.elements(Kind::Edge),
             Geo::Arms => self.s.elements(Kind::Link),
             Geo::Neighbours => "HV".to_owned(),
+            Geo::Around => "HVD".to_owned(),
+            Geo::Shape(Congruence::Free) => self.s.function("shape"),
+            Geo::Shape(Congruence::OneSided) => self.s.function("turned"),
+            Geo::Shape(Congruence::Fixed) => self.s.function("moved"),
             other => self.s.function(&format!("{other:?}").to_lowercase()),
         };
         (format!("{head}({})", args.join(", ")), Tight::Atom)
@@ -483,6 +504,12 @@ impl<'g> Printer<'g> {
                 format!("{low}..{high}")
             }
             Alt::Direction => self.s.word("direction"),
+            Alt::List(entries) => {
+                let mut alts: Vec<String> = entries.alts.iter().map(|a| self.alternative(a)).collect();
+                alts.extend(entries.unknown.then(|| self.s.word("undecided")));
+                alts.extend(entries.many.then(|| "*".to_owned()));
+                self.s.list(&format!("{}, ..", alts.join(" or ")))
+            }
             Alt::Symbol(symbol, fields) => {
                 let name = self.s.word(&self.genre.symbols[symbol.at()]);
                 if fields.is_empty() {

@@ -32,6 +32,7 @@ pub(super) struct Symbols {
     pub contains: &'static str,
     pub defined: &'static str,
     pub integers: &'static str,
+    pub agrees: &'static str,
 }
 
 const TEXT: Symbols = Symbols {
@@ -61,6 +62,7 @@ const TEXT: Symbols = Symbols {
     contains: " ∋ ",
     defined: " := ",
     integers: "ℤ",
+    agrees: " ≐ ",
 };
 
 const LATEX: Symbols = Symbols {
@@ -90,6 +92,7 @@ const LATEX: Symbols = Symbols {
     contains: " \\ni ",
     defined: " := ",
     integers: "\\mathbb{Z}",
+    agrees: " \\doteq ",
 };
 
 impl Symbols {
@@ -97,6 +100,14 @@ impl Symbols {
         match style {
             FormalStyle::Text => TEXT,
             FormalStyle::Latex => LATEX,
+        }
+    }
+
+    /// A list.
+    pub fn list(&self, entries: &str) -> String {
+        match self.style {
+            FormalStyle::Text => format!("⟨{entries}⟩"),
+            FormalStyle::Latex => format!("\\langle {entries}\\rangle "),
         }
     }
 

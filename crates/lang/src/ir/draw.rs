@@ -47,6 +47,8 @@ pub enum Style {
     Number,
     /// A number as a letter.
     Letter,
+    /// A number from 1 to 15 as arrows.
+    Compass,
     /// In a circle.
     Circled,
     /// On a disc.
@@ -112,6 +114,12 @@ pub enum Icon {
     Tall,
     /// A level stroke.
     Wide,
+    /// The sign of subtraction.
+    Minus,
+    /// The sign of multiplication.
+    Times,
+    /// The sign of division.
+    Over,
     /// The diagonal from the upper left corner.
     Falling,
     /// The diagonal from the lower left corner.
@@ -124,8 +132,29 @@ pub enum Icon {
     LowerLeft,
     /// The lower right half.
     LowerRight,
+    /// A line that comes from above and turns to the right.
+    BendUpRight,
+    /// A line that comes from above and turns to the left.
+    BendUpLeft,
+    /// A line that comes from below and turns to the left.
+    BendDownLeft,
+    /// A line that comes from below and turns to the right.
+    BendDownRight,
     /// A word without a picture: its first letter, and what stands for it among plain characters.
     Letter(char, char),
+}
+
+impl Icon {
+    /// The sign of arithmetic that stands behind a number, if the word is one.
+    pub fn sign(self) -> Option<char> {
+        match self {
+            Icon::Plus => Some('+'),
+            Icon::Minus => Some('-'),
+            Icon::Times => Some('×'),
+            Icon::Over => Some(':'),
+            _ => None,
+        }
+    }
 }
 
 impl DrawPlan {

@@ -3,7 +3,8 @@
 use super::{ExprId, Ground, Groups, LayerId, OptionId, StructureId, SymId, VarId};
 use crate::source::Span;
 use crate::syntax::ast::{ArithOp, CmpOp};
-use gridwright_grid::{Dir, Kind, Relation};
+use gridwright_grid::{Congruence, Dir, Kind, Relation};
+use std::sync::Arc;
 
 /// What an expression needs to be known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,10 +38,12 @@ pub enum Type {
     Block(StructureId),
     /// One of the two ways along a strand of lines.
     Walk(Kind),
-    /// A shape up to turning and mirroring.
-    Shape,
+    /// A shape, up to this.
+    Shape(Congruence),
     /// A value of a tagged layer, as a whole.
     Tagged,
+    /// A list of numbers: a clue, or what a clue is compared with.
+    List,
     /// A value that may be `none` or `?`.
     Maybe(Box<Type>),
     /// Something that was in error and has been reported.
@@ -96,6 +99,17 @@ pub enum Fold {
     Different,
     /// Whether all are equal.
     Same,
+    /// The list of those that are defined, in the order of the set.
+    List,
+}
+
+/// How a printed list is compared with numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// Entry by entry.
+    Kept,
+    /// As multisets.
+    Free,
 }
 
 /// Functions of places, directions and sets, fixed by the board.
@@ -109,6 +123,7 @@ pub enum Geo {
     Arm,
     CellsAt,
     Neighbours,
+    Around,
     LineBetween,
     Step,
     Ray,
@@ -121,11 +136,12 @@ pub enum Geo {
     HalfTurn,
     Width,
     Height,
-    Shape,
+    Shape(Congruence),
     FirstOf,
     FirstN,
     Isqrt,
     Odd,
+    Opposite,
     Row,
     Column,
     Crossing,
@@ -143,6 +159,8 @@ pub enum Node {
     Sym(SymId),
     /// A direction.
     Dir(Dir),
+    /// A shape drawn in the file: its cells, as [`Congruence::shape`] gives them.
+    Figure(Arc<Vec<(i64, i64)>>),
     /// `?`.
     Unknown,
     /// `none`.
@@ -238,6 +256,8 @@ pub enum Node {
 
     /// A function of the board.
     Geo(Geo, Vec<ExprId>),
+    /// The steps of the shortest walk from one place to another within a set.
+    Distance(ExprId, ExprId, ExprId),
     /// How many members a set has.
     Size(ExprId),
     /// A fold of a function over a set.
@@ -305,4 +325,6 @@ pub enum Node {
     Within(ExprId, ExprId),
     /// Arithmetic.
     Arith(ArithOp, ExprId, ExprId),
+    /// Whether a printed list agrees with some numbers: the first is the list, the second the numbers.
+    Fits(Order, ExprId, ExprId),
 }

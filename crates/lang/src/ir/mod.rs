@@ -3,12 +3,14 @@
 
 mod draw;
 mod expr;
+mod list;
 mod make;
 pub mod notation;
 mod val;
 
 pub use draw::*;
 pub use expr::*;
+pub use list::*;
 pub use make::*;
 pub use notation::{FilePlan, Notation, UrlPlan};
 pub use val::*;
@@ -216,6 +218,26 @@ impl Domain {
     pub fn has_numbers(&self) -> bool {
         matches!(self, Domain::Values { alts, .. } if alts.iter().any(|alt| matches!(alt, Alt::Range(..))))
     }
+
+    /// Whether it holds plain directions.
+    pub fn has_directions(&self) -> bool {
+        matches!(self, Domain::Values { alts, .. } if alts.contains(&Alt::Direction))
+    }
+
+    /// What its lists are made of, if it holds lists.
+    pub fn entries(&self) -> Option<&Entries> {
+        let Domain::Values { alts, .. } = self else { return None };
+        alts.iter().find_map(|alt| match alt {
+            Alt::List(entries) => Some(entries),
+            _ => None,
+        })
+    }
+
+    /// The value of a list that was read: a lone `?` is the whole clue unknown, where the domain has that.
+    pub fn list_value(&self, list: List) -> Val {
+        let lone = list.entries().eq([Entry::Unknown]);
+        if lone && matches!(self, Domain::Values { unknown: true, .. }) { Val::Unknown } else { Val::List(list) }
+    }
 }
 
 /// One alternative of a domain.
@@ -227,6 +249,21 @@ pub enum Alt {
     Direction,
     /// A symbol, or a tag with fields.
     Symbol(SymId, Vec<Field>),
+    /// A list of numbers.
+    List(Entries),
+}
+
+/// What the entries of a list may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entries {
+    /// Ranges.
+    pub alts: Vec<Alt>,
+    /// Whether `?` may stand for one of them.
+    pub unknown: bool,
+    /// Whether `*` may stand for any number of them.
+    pub many: bool,
+    /// How many there may be at most, if that is told.
+    pub most: Option<ExprId>,
 }
 
 /// A field of a tag.
@@ -358,6 +395,13 @@ impl Genre {
     /// Whether laws are taken as they are written.
     pub fn is_as_written(&self) -> bool {
         self.recognised.as_written
+    }
+
+    /// The variables that a part of a law depends on, if it is asked of the same things again and again: worth keeping for
+    /// whoever evaluates it.
+    #[inline]
+    pub fn repeated(&self, id: ExprId) -> Option<&[VarId]> {
+        self.recognised.repeats.vars(id)
     }
 
     /// An expression.

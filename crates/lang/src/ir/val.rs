@@ -1,6 +1,6 @@
 //! Single values, as boards store them and notations name them.
 
-use super::{Domain, Layer, Role, SymId};
+use super::{Domain, Layer, List, Role, SymId};
 use gridwright_grid::Dir;
 
 /// The value of a layer at a place.
@@ -23,6 +23,8 @@ pub enum Val {
     Sym(SymId),
     /// A tag with one or two fields.
     Tag(SymId, [FieldVal; 2]),
+    /// A list of numbers.
+    List(List),
 }
 
 /// A field of a tag.

@@ -78,6 +78,30 @@ pub fn inside(genre: &Genre, condition: ExprId, member: VarId) -> Option<Inside>
     })
 }
 
+/// `some c in E(x): c in F(y) and ...`: a pair satisfies it only if the two sets share something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sharing {
+    /// The set E(x), which depends on the first alone, and not on the answer.
+    pub first: ExprId,
+    /// The set F(y), which depends on the second alone, and not on the answer.
+    pub second: ExprId,
+}
+
+/// A conjunct of a relation says that two sets of its members share something.
+pub fn sharing(genre: &Genre, relation: ExprId, (x, y): (VarId, VarId)) -> Option<Sharing> {
+    let of = |id: ExprId, member: VarId| !genre.is_open(id) && genre.free_vars(id) == [member];
+    genre.conjuncts(relation).into_iter().find_map(|conjunct| {
+        let Node::Quant { all: false, var: shared, set: first, body, .. } = genre.expr(conjunct).node else {
+            return None;
+        };
+        let second = genre.conjuncts(body).into_iter().find_map(|part| match genre.expr(part).node {
+            Node::In(member, set) if genre.is_var(member, shared) && of(set, y) => Some(set),
+            _ => None,
+        })?;
+        of(first, x).then_some(Sharing { first, second })
+    })
+}
+
 /// The relation of the board without which a formula of two members is false: a conjunct says it of these two.
 pub fn needs_relation(genre: &Genre, formula: ExprId, (x, y): (VarId, VarId)) -> Option<Relation> {
     genre.conjuncts(formula).into_iter().find_map(|conjunct| match &genre.expr(conjunct).node {

@@ -7,12 +7,13 @@
 //!
 //! There are two kinds:
 //!
-//! * forms of *one* formula ([`blocks`], [`trend`], [`strands`], [`walks`], [`areas`], [`members`]), asked for where a formula is lowered;
+//! * forms of *one* formula ([`blocks`], [`trend`], [`strands`], [`walks`], [`areas`], [`members`], [`runs`]), asked for where a formula is lowered;
 //! * forms of *several* conjuncts that together say one thing ([`Plan`]): one loop, paths between pairs. They replace what
 //!   they cover, and [`Coverage`] keeps account: no conjunct is dropped, none is stated twice.
 //!
 //! Recognising looks at formulas alone, never at a board, a genre's name or the name of a library law. What several conjuncts
-//! say together is looked for once per rule file and kept with the genre ([`Recognised`]).
+//! say together is looked for once per rule file and kept with the genre ([`Recognised`]), and so are the parts of formulas that are
+//! asked of the same things again and again.
 
 pub mod areas;
 pub mod blocks;
@@ -23,6 +24,8 @@ pub mod loops;
 pub mod members;
 pub mod pairs;
 mod plan;
+mod repeats;
+pub mod runs;
 mod shape;
 pub mod strands;
 pub mod trend;

@@ -3,6 +3,7 @@
 use super::classes::{Class, class_of};
 use super::loops::{OneLoop, loops};
 use super::pairs::{JoinedPairs, joined};
+use super::repeats::Repeats;
 use super::shape::Shape;
 use crate::ir::*;
 use std::borrow::Cow;
@@ -71,6 +72,8 @@ pub struct Recognised {
     candidates: Vec<Fused>,
     /// The formulas of the clauses looked at, law by law.
     clauses: Vec<Vec<ExprId>>,
+    /// Parts of formulas that are asked again and again.
+    pub(crate) repeats: Repeats,
     /// Whether laws are to be taken as they are written, whatever was found.
     pub(crate) as_written: bool,
 }
@@ -91,7 +94,8 @@ impl Recognised {
         let pairs = joined(genre, &conjuncts).into_iter().map(Fused::Pairs);
         let candidates = loops(genre, &conjuncts).into_iter().map(Fused::Loop).chain(pairs).collect();
         let clauses = clauses(genre).map(Iterator::collect).collect();
-        Self { conjuncts, candidates, clauses, as_written: genre.recognised.as_written }
+        let repeats = Repeats::of(genre);
+        Self { conjuncts, candidates, clauses, repeats, as_written: genre.recognised.as_written }
     }
 
     /// Whether these are still the laws of the genre: some who ask about fewer laws leave others out.

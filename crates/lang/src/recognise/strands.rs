@@ -55,6 +55,19 @@ pub fn one_group(genre: &Genre, formula: ExprId) -> Option<(&Groups, bool)> {
     Some((genre.groups_of(set)?, at_most_one(op, genre.constant(one))?))
 }
 
+/// `size(groups) = n`, `<= n` or `< n + 1`: the groups, the set of them as it is written, whether there must be so many, and n.
+pub fn few_groups(genre: &Genre, formula: ExprId) -> Option<(&Groups, ExprId, bool, i64)> {
+    let Node::Cmp(op, size, n) = genre.expr(formula).node else { return None };
+    let Node::Size(set) = genre.expr(size).node else { return None };
+    let (exactly, most) = match (op, genre.constant(n)?) {
+        (CmpOp::Eq, n) => (true, n),
+        (CmpOp::Le, n) => (false, n),
+        (CmpOp::Lt, n) => (false, n.saturating_sub(1)),
+        _ => return None,
+    };
+    Some((genre.groups_of(set)?, set, exactly, most))
+}
+
 /// How many lines may meet at nodes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Degrees {

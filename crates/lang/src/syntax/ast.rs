@@ -168,6 +168,17 @@ pub enum AltAst {
     Range(Expr, Option<Expr>),
     /// A symbol, or a tag with fields.
     Symbol(Ident, Vec<Vec<AltAst>>),
+    /// `*`, in a list.
+    Many(Span),
+    /// `list(1.. or ?)`, `list(0..8, 4)`.
+    List {
+        /// What an entry may be.
+        entries: Vec<AltAst>,
+        /// How many there may be.
+        most: Option<Expr>,
+        /// Where.
+        span: Span,
+    },
 }
 
 /// `S where P by R`.
@@ -252,11 +263,12 @@ pub enum AggKind {
     Product,
     Different,
     Same,
+    List,
 }
 
 impl AggKind {
     /// The word and its kind.
-    pub const WORDS: [(&'static str, AggKind); 9] = [
+    pub const WORDS: [(&'static str, AggKind); 10] = [
         ("count", AggKind::Count),
         ("any", AggKind::Any),
         ("all", AggKind::All),
@@ -266,6 +278,7 @@ impl AggKind {
         ("product", AggKind::Product),
         ("different", AggKind::Different),
         ("same", AggKind::Same),
+        ("list", AggKind::List),
     ];
 
     /// Its word.
@@ -343,6 +356,7 @@ pub enum ExprKind {
     Unknown,
     Absent,
     Name(String),
+    Text(String),
     Call(Ident, Vec<Expr>),
     At(Ident, Box<Expr>),
     Not(Box<Expr>),
@@ -411,10 +425,17 @@ pub struct CodecArg {
 pub struct CodecRow {
     /// What is written.
     pub tokens: Vec<Ident>,
-    /// The value's name.
-    pub value: Ident,
-    /// The value's arguments.
-    pub args: Vec<Ident>,
+    /// What it says: one value, or several layers' values with `+` between.
+    pub values: Vec<CodecValue>,
     /// All of it.
     pub span: Span,
+}
+
+/// `arrow(up down left right)`: a value in a row of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodecValue {
+    /// The value's name.
+    pub name: Ident,
+    /// The value's arguments.
+    pub args: Vec<Ident>,
 }

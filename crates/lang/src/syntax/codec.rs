@@ -149,11 +149,15 @@ impl Raw<'_> {
                 }
                 self.at += 1;
             }
-            if self.rest().starts_with("gap(") {
-                self.at += "gap(".len();
-                let name = self.word(")")?;
-                self.take(')', "`gap(a-z)`")?;
-                codec.args.push(CodecArg { name, map: Vec::new() });
+            for word in ["gap", "given"] {
+                if self.rest().starts_with(&format!("{word}(")) {
+                    let span = Span::new(self.at, self.at + word.len());
+                    self.at += word.len() + 1;
+                    let told = self.word(")")?;
+                    self.take(')', &format!("`{word}(..)`"))?;
+                    codec.args.push(CodecArg { name: Ident { text: word.to_owned(), span }, map: vec![told] });
+                    self.skip_blanks();
+                }
             }
             while self.skip_blanks() && self.next_is('[') {
                 codec.rows.push(self.row()?);
@@ -209,21 +213,32 @@ impl Raw<'_> {
             tokens.push(left.word(" \t\r\n")?);
         }
         let mut right = Raw { text: &self.text[..start + length], at: start + colon + 2 };
-        right.skip_blanks();
-        let value = right.word(" \t\r\n(")?;
-        let mut args = Vec::new();
-        right.skip_blanks();
-        if right.next_is('(') {
+        let mut values = vec![right.value()?];
+        while right.next_is('+') {
             right.at += 1;
-            while right.skip_blanks() && !right.next_is(')') {
-                args.push(right.word(" \t\r\n)")?);
-            }
-            right.take(')', "`arrow(up down left right)`")?;
+            values.push(right.value()?);
         }
         if right.skip_blanks() {
             return Err(bad(right.here(), "the row goes on after its value", ""));
         }
         self.at = span.end as usize;
-        Ok(CodecRow { tokens, value, args, span })
+        Ok(CodecRow { tokens, values, span })
+    }
+
+    /// `arrow(up down left right)`, and the blanks behind it.
+    fn value(&mut self) -> Parse<CodecValue> {
+        self.skip_blanks();
+        let name = self.word(" \t\r\n(")?;
+        let mut args = Vec::new();
+        self.skip_blanks();
+        if self.next_is('(') {
+            self.at += 1;
+            while self.skip_blanks() && !self.next_is(')') {
+                args.push(self.word(" \t\r\n)")?);
+            }
+            self.take(')', "`arrow(up down left right)`")?;
+        }
+        self.skip_blanks();
+        Ok(CodecValue { name, args })
     }
 }

@@ -232,6 +232,10 @@ impl Parser<'_> {
                 let kind = ExprKind::Int(value.ok_or_else(|| Box::new(too_large(start, text)))?);
                 self.spanned(start, kind)
             }
+            (TokenKind::Text { closed: true }, _) => {
+                self.at += 1;
+                self.spanned(start, ExprKind::Text(text.trim_matches('"').to_owned()))
+            }
             (TokenKind::Sign, "?") => {
                 self.at += 1;
                 self.spanned(start, ExprKind::Unknown)
@@ -274,18 +278,12 @@ impl Parser<'_> {
         self.at += 1;
         let condition = boxed(self.formula()?);
         self.expect("then", CHOICE)?;
-        let yes = boxed(self.branch()?);
+        let yes = self.formula()?;
         self.expect("else", if joins_formulas(self.look(0)) { CHOICE_OF_FORMULAS } else { CHOICE })?;
-        let no = boxed(self.branch()?);
-        self.spanned(start, ExprKind::If(condition, yes, no))
-    }
-
-    /// What a choice is between: values, or formulas in brackets.
-    fn branch(&mut self) -> Parse<Expr> {
-        if matches!(self.look(0), "not" | "for" | "some" | "no") {
-            return Err(self.unexpected("a value", CHOICE_OF_FORMULAS));
-        }
-        self.expr()
+        // What stands behind `else` ends where a value does, unless the other side shows that formulas are meant.
+        let starts_formula = matches!(self.look(0), "not" | "for" | "some" | "no");
+        let no = if is_formula(&yes) || starts_formula { self.unary()? } else { self.expr()? };
+        self.spanned(start, ExprKind::If(condition, boxed(yes), boxed(no)))
     }
 
     fn word(&mut self, start: Span, text: &str) -> Parse<Expr> {
@@ -393,6 +391,23 @@ impl Parser<'_> {
         let relation = if self.eat("by") { Some(boxed(self.disjunction()?)) } else { None };
         Ok(GroupSpec { base, filter, relation })
     }
+}
+
+/// Whether an expression can only be a formula.
+fn is_formula(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Implies(..)
+            | ExprKind::Iff(..)
+            | ExprKind::Quant { .. }
+            | ExprKind::Cmp(..)
+            | ExprKind::In(..)
+            | ExprKind::Within(..)
+            | ExprKind::At(..)
+    )
 }
 
 /// Words that are never names.

@@ -197,6 +197,11 @@ fn alt_text(alt: &AltAst) -> String {
             let high = high.as_ref().map_or(String::new(), atom_text);
             format!("{}..{high}", atom_text(low))
         }
+        AltAst::Many(_) => "*".to_owned(),
+        AltAst::List { entries, most, .. } => {
+            let most = most.as_ref().map_or(String::new(), |most| format!(", {}", expr_text(most)));
+            format!("list({}{most})", entries.iter().map(alt_text).collect::<Vec<_>>().join(" or "))
+        }
         AltAst::Symbol(name, fields) if fields.is_empty() => name.text.clone(),
         AltAst::Symbol(name, fields) => {
             let field = |alts: &Vec<AltAst>| alts.iter().map(alt_text).collect::<Vec<_>>().join(" or ");
@@ -302,8 +307,8 @@ fn codec_text(codec: &Codec) -> String {
     let mut out = format!("{optional}{}", codec.name.text);
     if !codec.layers.is_empty() {
         out.push_str(&format!(" {}", list(&codec.layers)));
-        if let Some(gap) = codec.args.first() {
-            out.push_str(&format!(" gap({})", gap.name.text));
+        for arg in &codec.args {
+            out.push_str(&format!(" {}({})", arg.name.text, words(&arg.map)));
         }
         for row in &codec.rows {
             out.push_str(&format!(" {}", row_text(row)));
@@ -323,8 +328,12 @@ fn words(list: &[Ident]) -> String {
 }
 
 fn row_text(row: &CodecRow) -> String {
-    let args = if row.args.is_empty() { String::new() } else { format!("({})", words(&row.args)) };
-    format!("[{}: {}{args}]", words(&row.tokens), row.value.text)
+    let value = |value: &CodecValue| match value.args.is_empty() {
+        true => value.name.text.clone(),
+        false => format!("{}({})", value.name.text, words(&value.args)),
+    };
+    let values: Vec<String> = row.values.iter().map(value).collect();
+    format!("[{}: {}]", words(&row.tokens), values.join(" + "))
 }
 
 /// Items one after the other, with a new line under the body's column where the width is used up.

@@ -54,6 +54,7 @@ fn text(expr: &Expr, at_least: Level, last: bool) -> String {
 fn bare(expr: &Expr, last: bool) -> String {
     match &expr.kind {
         ExprKind::Int(n) => n.to_string(),
+        ExprKind::Text(text) => format!("\"{}\"", text.split_whitespace().collect::<Vec<_>>().join(" ")),
         ExprKind::Unknown => "?".to_owned(),
         ExprKind::Absent => "none".to_owned(),
         ExprKind::Name(name) => name.clone(),

@@ -3,6 +3,7 @@
 mod advice;
 pub mod ast;
 mod codec;
+pub mod colour;
 mod expr;
 mod fmt;
 mod fmt_expr;

@@ -326,6 +326,10 @@ impl<'a> Parser<'a> {
             }
             return Ok(AltAst::Flag { both, span: span.to(self.previous()) });
         }
+        if self.look(0) == "list" && self.look(1) == "(" {
+            self.at += 2;
+            return self.deeper(|p| p.list_values(span));
+        }
         let is_symbol = self.is_word(0) && !matches!(self.look(1), ".." | "*" | "+" | "-") && self.look(0) != "if";
         if is_symbol && (self.look(1) != "(" || !self.call_is_bound()) {
             return self.symbol();
@@ -354,6 +358,25 @@ impl<'a> Parser<'a> {
             }
         }
         None
+    }
+
+    /// What stands in the brackets of `list(1.. or ?, 4)`.
+    fn list_values(&mut self, span: Span) -> Parse<AltAst> {
+        let mut entries = vec![self.entry()?];
+        while self.eat("or") {
+            entries.push(self.entry()?);
+        }
+        let most = if self.eat(",") { Some(self.sum()?) } else { None };
+        self.expect(
+            ")",
+            "a list of numbers is written `list(1.. or ?)`, or `list(1.. or ?, 4)` with at most 4 of them",
+        )?;
+        Ok(AltAst::List { entries, most, span: span.to(self.previous()) })
+    }
+
+    fn entry(&mut self) -> Parse<AltAst> {
+        let span = self.here();
+        if self.eat("*") { Ok(AltAst::Many(span)) } else { self.alternative() }
     }
 
     fn symbol(&mut self) -> Parse<AltAst> {

@@ -26,7 +26,12 @@ impl ExprKind {
     /// The expressions it is made of.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         match self {
-            ExprKind::Int(_) | ExprKind::Unknown | ExprKind::Absent | ExprKind::Name(_) | ExprKind::Error => Vec::new(),
+            ExprKind::Int(_)
+            | ExprKind::Unknown
+            | ExprKind::Absent
+            | ExprKind::Name(_)
+            | ExprKind::Text(_)
+            | ExprKind::Error => Vec::new(),
             ExprKind::Call(_, items) | ExprKind::And(items) | ExprKind::Or(items) | ExprKind::List(items) => {
                 items.iter().collect()
             }
@@ -97,6 +102,7 @@ impl AltAst {
         match self {
             AltAst::Range(low, high) => [low].into_iter().chain(high).collect(),
             AltAst::Symbol(_, fields) => fields.iter().flatten().flat_map(AltAst::parts).collect(),
+            AltAst::List { entries, most, .. } => entries.iter().flat_map(AltAst::parts).chain(most).collect(),
             _ => Vec::new(),
         }
     }

@@ -38,6 +38,7 @@ pub const STYLES: &[StyleWord] = &[
     style_word("bulb", Style::Bulb, "a light bulb"),
     style_word("star", Style::Star, "a star"),
     style_word("split", Style::Split, "two numbers with a stroke between"),
+    style_word("compass", Style::Compass, "a number from 1 to 15 as arrows, added up: 1 up, 2 down, 4 left, 8 right"),
     style_word("dots", Style::Dots, "for `points`: a dot at every grid point"),
 ];
 
@@ -55,12 +56,19 @@ pub const ICONS: &[(&str, Icon)] = &[
     ("plus", Icon::Plus),
     ("tall", Icon::Tall),
     ("wide", Icon::Wide),
+    ("minus", Icon::Minus),
+    ("times", Icon::Times),
+    ("over", Icon::Over),
     ("falling", Icon::Falling),
     ("rising", Icon::Rising),
     ("nw", Icon::UpperLeft),
     ("ne", Icon::UpperRight),
     ("sw", Icon::LowerLeft),
     ("se", Icon::LowerRight),
+    ("up-right", Icon::BendUpRight),
+    ("up-left", Icon::BendUpLeft),
+    ("down-left", Icon::BendDownLeft),
+    ("down-right", Icon::BendDownRight),
 ];
 
 /// The style of a word.

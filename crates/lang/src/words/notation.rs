@@ -35,10 +35,22 @@ pub enum UrlWord {
     Number10,
     /// 0 to 4 with their gaps.
     FourCell,
+    /// Single digits if they suffice, else hex digits.
+    TenOr16,
+    /// Short lists.
+    Lists,
+    /// Lists of digits.
+    Lists10,
     /// The number of the board.
     Number,
     /// Two symbols, three a character.
     Circle,
+    /// Two places to a number.
+    Pairs,
+    /// Things by the free places before each.
+    Skips,
+    /// Places of single symbols.
+    At,
     /// Two symbols on spots.
     Dot,
     /// Bits between cells.
@@ -64,7 +76,22 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         UrlWord::Number16,
         "number16(L)",
         "numbers, `?`",
-        "hex digits, longer ones behind `- + = @ * $`; gaps `g`-`z`. Outside the board up to 255",
+        "hex digits, longer ones behind `- + = @ * $`; gaps `g`-`z`. Outside the board up to 255. `number16(L: A B)`, tags with a \
+         number each: twice the number, and one more for B; 0 and 1 for `?`. Lists outside the board have a place an entry, the last first, 0 for `*`",
+    ),
+    codec(
+        "lists",
+        UrlWord::Lists,
+        "lists(L: 6 4 2)",
+        "lists of up to four",
+        "one digit, or one number to base 36; its digits to the base for two, three, four entries are the entries, 0 for `?`. A sign: `+7`",
+    ),
+    codec(
+        "lists10",
+        UrlWord::Lists10,
+        "lists10(L)",
+        "lists of 1 to 9",
+        "a digit an entry, 0 for `?`; then a letter: how far it is to the next",
     ),
     codec("number10", UrlWord::Number10, "number10(L)", "0 to 9, `?`", "digits; gaps `a`-`z`"),
     codec(
@@ -81,7 +108,37 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         "one number of the board",
         "decimal digits; N for a blank",
     ),
+    codec(
+        "number10or16",
+        UrlWord::TenOr16,
+        "number10or16(L)",
+        "numbers, `?`",
+        "as `number10`; where that does not suffice, `-` and then as `number16`",
+    ),
     codec("circle", UrlWord::Circle, "circle(L: A B)", "two symbols", "three places a character"),
+    codec(
+        "pairs",
+        UrlWord::Pairs,
+        "pairs(L: A B ..)",
+        "symbols on spots or borders",
+        "two places to a number, as `number16`: the next two spots, or the right and lower border of each cell. `gaps: no`: empty \
+         pairs are 0",
+    ),
+    codec(
+        "skips",
+        UrlWord::Skips,
+        "skips(L), skips(L: A)",
+        "yes, or one symbol, on cells or points",
+        "for each how many free places are before it; `.` for 36. `points: inner`: those inside the board. `rest: no`: free places \
+         behind the last are not written",
+    ),
+    codec(
+        "at",
+        UrlWord::At,
+        "at(L: A ..)",
+        "symbols of which there is one each",
+        "column and row of each, as `number16`",
+    ),
     codec("dot", UrlWord::Dot, "dot(L: A B)", "two symbols on spots", "a digit takes up to seven empty places along"),
     codec(
         "border",
@@ -90,7 +147,13 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         "a division, or yes on borders",
         "five bits a character, borders side by side first; `around`: cells with symbol S have a border on every side",
     ),
-    codec("bits", UrlWord::Bits, "bits(L), bits(holes)", "yes; missing cells", "five bits a character"),
+    codec(
+        "bits",
+        UrlWord::Bits,
+        "bits(L), bits(holes)",
+        "yes; missing cells",
+        "five bits a character; `one: no`: 1 says that nothing is there",
+    ),
     codec("1cell", UrlWord::OneCell, "1cell(L)", "yes", "a digit takes up to 17 empty places along"),
     codec(
         "arrow16",
@@ -104,9 +167,9 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         UrlWord::Sums,
         "sums(L)",
         "`sums(down, across)` on cells and margins",
-        "blocks, then the clues before the lines",
+        "blocks, then the clues before the lines; `digits: hex`: in hex digits, and before every line",
     ),
-    codec("code", UrlWord::Code, "code L gap(a-z) [..]", "any", "a table of tokens, below"),
+    codec("code", UrlWord::Code, "code L, .. gap(a-z) [..]", "any", "a table of tokens, below"),
     codec("own", UrlWord::Own, "own, own(f)", "", "nothing: puzz.link does not know the genre, or the option"),
 ];
 
@@ -123,6 +186,8 @@ pub enum FileWord {
     Flag,
     /// One of two words.
     Switch,
+    /// Always the same word.
+    Word,
     /// Words of options.
     Options,
     /// Options that have no place.
@@ -153,6 +218,8 @@ pub enum FileWord {
     Sums,
     /// Clues outside the board.
     Frame,
+    /// Places of single symbols.
+    At,
     /// What means nothing.
     Aux,
     /// A table.
@@ -166,6 +233,7 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
     codec("one-size", FileWord::OneSize, "one-size", "", "square boards: one size line"),
     codec("flag", FileWord::Flag, "flag(f)", "", "a line with the letter, only if the option is set"),
     codec("switch", FileWord::Switch, "switch(f: ON, OFF)", "", "a line with one of two words"),
+    codec("word", FileWord::Word, "word(TEXT)", "", "a line that always says TEXT"),
     codec(
         "options",
         FileWord::Options,
@@ -185,14 +253,14 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
         "qnum",
         FileWord::Qnum,
         "qnum(L), qnum(L: A B)",
-        "numbers or symbols",
-        "`.` blank, `-` for `?`, numbers; symbols count from 1. Of a layer on rooms, in the uppermost cell of the room's leftmost column",
+        "numbers, symbols or lists",
+        "`.` blank, `-` for `?`, numbers, lists such as `3,-,1`; symbols count from 1. Of a layer on rooms, in the uppermost cell of the room's leftmost column",
     ),
     codec(
         "qnum-ans",
         FileWord::QnumAns,
         "qnum-ans(L, M)",
-        "numbers, yes/no",
+        "numbers or lists, yes/no",
         "one token for a clue or yes `#`, no `+`",
     ),
     codec("ans", FileWord::Ans, "ans(L)", "yes/no", "`#` yes, `+` no, `.`"),
@@ -211,23 +279,23 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
         FileWord::Line,
         "line(L)",
         "yes/no or numbers on links or edges",
-        "`1` yes, `-1` no, `0`; numbers of lines",
+        "`1` yes, `-1` no, `0`; numbers of lines. `rim: 0`: with the sides of the board, where this token says nothing",
     ),
     codec(
         "border",
         FileWord::Border,
         "border(L)",
         "a division, or yes on borders",
-        "`1`, `0`; in an answer also `-1` no",
+        "`1`, `0`; in an answer also `-1` no. `rim: 0` as in `line`",
     ),
     codec(
         "area",
         FileWord::Area,
         "area(L, around: S..)",
         "a division",
-        "the number of rooms, then the number of each cell's room; `.` for cells with symbol S",
+        "the number of rooms, then the number of each cell's room; `.` for cells with symbol S, or what `token` says",
     ),
-    codec("dots", FileWord::Dots, "dots(L: A B)", "two symbols on spots", "characters without blanks"),
+    codec("dots", FileWord::Dots, "dots(L: A B ..)", "symbols on spots", "characters without blanks"),
     codec(
         "sums",
         FileWord::Sums,
@@ -239,8 +307,15 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
         "frame",
         FileWord::Frame,
         "frame(L, corner: .)",
-        "numbers above and to the left",
-        "the clues outside the board, in the lines of the next plane",
+        "numbers above and to the left, or on all sides; lists above and to the left",
+        "the clues outside the board, in the lines of the next plane; of lists an entry a token, -2 for `?`, 0 for `*`",
+    ),
+    codec(
+        "at",
+        FileWord::At,
+        "at(L: A ..)",
+        "symbols of which there is one each",
+        "a line with column and row of each, doubled less one",
     ),
     codec(
         "aux",

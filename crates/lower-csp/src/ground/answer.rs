@@ -3,7 +3,7 @@
 use crate::ground::narrow::Narrowed;
 use crate::write::gates::Gates;
 use crate::write::term::{Choice, Term};
-use gridwright_base::Stop;
+use gridwright_base::{QuickMap, Stop};
 use gridwright_board::{Board, Val};
 use gridwright_check::eval::{Exact, Value, ground_places};
 use gridwright_csp::encode::Int;
@@ -75,6 +75,11 @@ impl Terms {
         self.at.get(layer.at())?.get(index)?.as_ref()
     }
 
+    /// Whether no slot of a layer is open.
+    pub fn are_settled(&self, layer: LayerId) -> bool {
+        self.at.get(layer.at()).is_none_or(|slots| slots.iter().all(Option::is_none))
+    }
+
     /// Gives a slot its term, or takes it away.
     pub fn set(&mut self, layer: LayerId, index: usize, term: Option<Term>) {
         if self.at.len() <= layer.at() {
@@ -93,12 +98,22 @@ pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narr
     let mut answer = Answer::default();
     let mut terms = Terms::default();
     let genre = exact.genre;
+    let mut at: QuickMap<(LayerId, usize), usize> = QuickMap::default();
     for (layer, declared) in genre.layers_of(Role::Find) {
         let mask = exact.mask(layer);
         for (index, place) in slots(exact, layer) {
             gates.meter.look()?;
             if !mask.get(index).copied().unwrap_or(false) {
                 continue;
+            }
+            if let Some(&known) = narrowed.same.get(&(layer, index)).and_then(|first| at.get(first)) {
+                let (first_layer, first, variable) = answer.slots[known].clone();
+                terms.set(layer, index, terms.get(first_layer, first).cloned());
+                answer.slots.push((layer, index, variable));
+                continue;
+            }
+            if !narrowed.same.is_empty() {
+                at.insert((layer, index), answer.slots.len());
             }
             let variable = match &declared.domain {
                 Domain::Flag | Domain::Division => {
@@ -141,6 +156,7 @@ pub(crate) fn make_values(
     let choice = Choice {
         entries: entries.iter().map(|&(v, l)| (Value::from_val(v), l)).collect(),
         variable: Some(terms.ints.len() as u32),
+        block_of: None,
     };
     terms.ints.push(int);
     let term = match choice.entries.as_slice() {
@@ -191,7 +207,7 @@ pub(crate) fn n_values(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> 
             u64::try_from(high.saturating_sub(low).saturating_add(1)).unwrap_or(0)
         }
         Alt::Direction => 4,
-        Alt::Symbol(..) => 1,
+        Alt::Symbol(..) | Alt::List(_) => 1,
     };
     alts.iter().map(count).fold(1, u64::saturating_add)
 }
@@ -215,6 +231,8 @@ pub(crate) fn domain(exact: &mut Exact<'_>, layer: LayerId, place: &Value) -> Ve
             }
             Alt::Direction => values.extend(gridwright_grid::Dir::ALL.map(Val::Dir)),
             Alt::Symbol(symbol, _) => values.push(Val::Sym(*symbol)),
+            // Lists are printed, never sought.
+            Alt::List(_) => {}
         }
     }
     values.extend(absent.then_some(Val::Absent));

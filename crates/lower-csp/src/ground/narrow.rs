@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::forms::Forms;
 use crate::ground::answer;
 use crate::ground::areas::OnlyArea;
+use crate::ground::equal::Equal;
 use crate::lower::{Lowering, Options};
 use crate::write::term::Term;
 use gridwright_base::QuickMap;
@@ -25,6 +26,8 @@ pub(crate) struct Narrowed {
     pub values: QuickMap<(LayerId, usize), Vec<Val>>,
     /// Numbers that have but one area.
     pub only_areas: Vec<OnlyArea>,
+    /// For slots that always equal an earlier one, that one.
+    pub same: QuickMap<(LayerId, usize), (LayerId, usize)>,
 }
 
 /// The values that are left for each slot that some law about it alone narrows.
@@ -35,11 +38,12 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
         .filter(|(_, l)| matches!(l.domain, Domain::Values { .. }))
         .map(|(id, _)| id)
         .collect();
-    if layers.is_empty() || options.forms != Forms::Native {
+    if options.forms != Forms::Native {
         return Ok(narrowed);
     }
     let mut formula = Formula::new();
     let mut scratch = Lowering::without_variables(genre, board, &mut formula, options);
+    let mut equal = Equal::default();
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
             let Node::Quant { all: true, var, set, filter, body } = &genre.expr(conjunct).node else { continue };
@@ -54,6 +58,7 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
     }
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
+            scratch.find_equal(conjunct, &mut equal)?;
             scratch.narrow_areas(conjunct, &layers, &mut narrowed)?;
         }
     }
@@ -64,6 +69,7 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
             }
         }
     }
+    scratch.join_equal(&equal, &mut narrowed)?;
     Ok(narrowed)
 }
 

@@ -122,21 +122,28 @@ fn opened(genre: &Genre, layers: &[LayerId]) -> Genre {
     opened
 }
 
-/// A variable that is bound to an open value depends on the answer too.
+/// A variable that is bound to an open value depends on the answer too, and so does one that is bound to it.
 fn mark_bound(genre: &mut Genre) {
-    let bound: Vec<VarId> = genre
-        .exprs
-        .iter()
-        .filter_map(|e| match e.node {
-            Node::Let { var, value, .. } if genre.expr(value).stage == Stage::Answer => Some(var),
-            _ => None,
-        })
-        .collect();
-    for i in 0..genre.exprs.len() {
-        let mut uses = false;
-        genre.walk(ExprId(i as u32), &mut |node| uses |= matches!(node, Node::Var(var) if bound.contains(var)));
-        if uses {
-            genre.exprs[i].stage = Stage::Answer;
+    let mut n_known = 0;
+    loop {
+        let bound: Vec<VarId> = genre
+            .exprs
+            .iter()
+            .filter_map(|e| match e.node {
+                Node::Let { var, value, .. } if genre.expr(value).stage == Stage::Answer => Some(var),
+                _ => None,
+            })
+            .collect();
+        if bound.len() == n_known {
+            return;
+        }
+        n_known = bound.len();
+        for i in 0..genre.exprs.len() {
+            let mut uses = false;
+            genre.walk(ExprId(i as u32), &mut |node| uses |= matches!(node, Node::Var(var) if bound.contains(var)));
+            if uses {
+                genre.exprs[i].stage = Stage::Answer;
+            }
         }
     }
 }

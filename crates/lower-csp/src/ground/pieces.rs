@@ -8,6 +8,7 @@ use crate::error::{LowerError, Result};
 use crate::forms::{StatedClause, Statements};
 use crate::lower::Lowering;
 use crate::write::term::Term;
+use gridwright_base::Stopwatch;
 use gridwright_check::{Grounded, GroundedPiece};
 use gridwright_formula::{Lit, Sink};
 
@@ -37,15 +38,16 @@ impl Lowering<'_> {
         order.sort_by_key(|&clause| known[clause].1);
         let (mut stated, mut pieces) = (Vec::new(), Vec::new());
         for clause in order {
-            let (before, id) = (self.gates.n_clauses, &clauses[clause].id);
+            let (before, id) = (self.gates.size, &clauses[clause].id);
+            let mut watch = Stopwatch::when(self.options.timed);
             self.stated = Statements::default();
             for piece in &clauses[clause].pieces {
                 let selector = self.gates.new_lit();
                 self.state_piece(piece, selector).map_err(|e| e.of(id))?;
                 pieces.push(StatedPiece { clause, id: id.clone(), piece: piece.clone(), selector });
             }
-            let n_constraints = self.gates.n_clauses - before;
-            stated.push(StatedClause { id: id.clone(), statements: self.stated.or_written(), n_constraints });
+            let (size, time) = (self.gates.size.since(before), watch.lap());
+            stated.push(StatedClause { id: id.clone(), statements: self.stated.or_written(), size, time });
         }
         pieces.sort_by_key(|piece| piece.clause);
         Ok((stated, pieces))

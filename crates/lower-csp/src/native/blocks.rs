@@ -10,7 +10,7 @@ use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
 use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::blocks::{block_count, block_size, is_rectangle};
+use gridwright_lang::recognise::blocks::{block_count, block_size, each_member, is_rectangle, some_mark};
 use gridwright_lang::recognise::{Each, Shape};
 use gridwright_lang::syntax::ast::CmpOp;
 
@@ -48,7 +48,9 @@ impl Lowering<'_> {
             }
         }
         for conjunct in rest {
-            self.go_through(group, var, conjunct)?;
+            if !self.groups[group.at()].is_rectangular || !self.of_rectangles(group, var, conjunct)? {
+                self.go_through(group, var, conjunct)?;
+            }
         }
         Ok(true)
     }
@@ -72,6 +74,16 @@ impl Lowering<'_> {
         {
             return self.count_marks(group, count.op, n, marks);
         }
+        if let Some(some) = some_mark(genre, formula, var)
+            && let Some(marks) = self.settled_marks(group, some.member, some.pred)?
+        {
+            self.some_mark(group, &marks);
+            return Ok(true);
+        }
+        if let Some(each) = each_member(genre, formula, var) {
+            self.of_members(group, each)?;
+            return Ok(true);
+        }
         if groups.is_none() && is_rectangle(genre, formula, var) {
             return self.division_rectangles(group);
         }
@@ -88,6 +100,20 @@ impl Lowering<'_> {
         Ok(self.forest(group, var, formula)? || self.short_runs(group, var, formula)?)
     }
 
+    /// What is said of every member of every block is said of whatever is there.
+    fn of_members(&mut self, group: GroupId, Each { var, filter, body, .. }: Each) -> Result<()> {
+        for v in 0..self.groups[group.at()].n() {
+            let (value, present) = (self.groups[group.at()].members[v].clone(), self.groups[group.at()].present[v]);
+            self.bind(var, Term::Known(value));
+            let context = &mut vec![!present];
+            match filter {
+                Some(filter) => self.under(filter, context, |l, context| l.assert(body, true, context))?,
+                None => self.assert(body, true, context)?,
+            }
+        }
+        Ok(())
+    }
+
     /// A term that does not depend on the block.
     fn eval_free(&mut self, id: ExprId) -> Result<Term> {
         if self.genre.expr(id).stage < Stage::Answer { self.eval(id) } else { Ok(Term::Known(Value::None)) }
@@ -102,6 +128,7 @@ impl Lowering<'_> {
             CmpOp::Gt => (clamp(n + 1), u32::MAX),
             _ => (clamp(n), u32::MAX),
         };
+        self.note_sizes(group, min, max);
         if (min, max) == (2, 2) && self.groups[group.at()].is_static() {
             return self.pairs_only(group);
         }
@@ -132,6 +159,10 @@ impl Lowering<'_> {
             (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
             (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
             (CmpOp::Eq, n) if n > 1 => return self.marks_by_value(group, n as usize, &marks),
+            (CmpOp::Ge, 1) | (CmpOp::Gt, 0) => {
+                self.some_mark(group, &marks);
+                return Ok(true);
+            }
             _ => return Ok(false),
         };
         if self.options.forms == Forms::Pieces {

@@ -4,12 +4,13 @@ use crate::error::Result;
 use crate::lower::Lowering;
 use crate::native::covers::{Cover, Sayings, reads_of_answer};
 use crate::write::term::{GroupId, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_formula::{Lit, Sink};
-use gridwright_grid::Place;
+use gridwright_grid::{Grid, Place};
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::blocks::{block_count, is_rectangle};
+use gridwright_lang::recognise::blocks::{block_count, is_of_sides};
 use gridwright_lang::syntax::ast::CmpOp;
 
 impl Lowering<'_> {
@@ -22,10 +23,15 @@ impl Lowering<'_> {
     ) -> Result<()> {
         let mut blocks: Vec<(Lit, Value)> = Vec::new();
         let mut at = vec![Vec::new(); self.groups[group.at()].n()];
-        for cells in self.rectangles(group, sayings)? {
+        let mut by_sides: QuickMap<(ExprId, usize, usize), bool> = QuickMap::default();
+        for rectangle in self.rectangles(group, sayings)? {
             self.look()?;
+            if self.sides_break_a_law(rectangle, sayings, &mut by_sides)? {
+                continue;
+            }
+            let cells = rectangle.cells(&self.board.grid);
             let block = Value::places(cells.iter().copied());
-            if self.breaks_a_law(structure, &block, &cells, sayings)? {
+            if self.breaks_a_law(structure, &block, rectangle, sayings)? {
                 continue;
             }
             let lit = self.gates.new_lit();
@@ -59,7 +65,7 @@ impl Lowering<'_> {
     }
 
     /// All rectangles of cells, without those that hold a wrong number of marks.
-    fn rectangles(&mut self, group: GroupId, sayings: &Sayings) -> Result<Vec<Vec<Place>>> {
+    fn rectangles(&mut self, group: GroupId, sayings: &Sayings) -> Result<Vec<Rectangle>> {
         let grid = &self.board.grid;
         let (rows, cols) = (grid.rows(), grid.cols());
         let mut counts = Vec::new();
@@ -80,10 +86,7 @@ impl Lowering<'_> {
                     width = width.min(row);
                     for right in left..left + width {
                         let fits = counts.iter().all(|(sums, n)| sums.count(top, left, bottom, right) == *n);
-                        if fits {
-                            let all = (top..=bottom).flat_map(|r| (left..=right).map(move |c| (r, c)));
-                            found.push(all.filter_map(|(r, c)| cell(r, c)).collect());
-                        }
+                        found.extend(fits.then_some(Rectangle { top, left, bottom, right }));
                     }
                 }
             }
@@ -109,17 +112,66 @@ impl Lowering<'_> {
         Ok(Some((prefix, n)))
     }
 
+    /// Whether two cells touch at a corner.
+    pub(super) fn are_near(&self, group: GroupId, u: u32, v: u32) -> bool {
+        self.corners_between(group, u, v).is_some()
+    }
+
+    /// Two cells that touch at a corner are in one rectangle exactly if it goes round that corner.
+    pub(super) fn along_corner(&mut self, group: GroupId, u: u32, v: u32) -> Lit {
+        let Some(corner) = self.corners_between(group, u, v).flatten() else { return Lit::FALSE };
+        let family = &mut self.groups[group.at()];
+        let both = [u, v].map(|cell| family.tie_between(cell, corner).unwrap_or(Lit::FALSE));
+        self.gates.and(both)
+    }
+
+    /// For cells that touch at a corner, a cell that touches both, if it may be in a block.
+    fn corners_between(&self, group: GroupId, u: u32, v: u32) -> Option<Option<u32>> {
+        let (grid, family) = (&self.board.grid, &self.groups[group.at()]);
+        let [a, b] = [u, v].map(|vertex| family.members[vertex as usize].as_place().map(|place| grid.row_col(place)));
+        let (a, b) = (a?, b?);
+        let near = a.0.abs_diff(b.0) == 1 && a.1.abs_diff(b.1) == 1;
+        let corner = || grid.cell(a.0 as i64, b.1 as i64).and_then(|place| family.index.get(&place).copied());
+        near.then(corner)
+    }
+
+    /// Whether a law refuses a block of these sides wherever it lies.
+    fn sides_break_a_law(
+        &mut self,
+        rectangle: Rectangle,
+        sayings: &Sayings,
+        known: &mut QuickMap<(ExprId, usize, usize), bool>,
+    ) -> Result<bool> {
+        let genre = self.genre;
+        let (width, height) = rectangle.sides();
+        for &(slot, body) in sayings.each.iter().filter(|said| is_of_sides(genre, said.1, said.0)) {
+            let breaks = match known.get(&(body, width, height)) {
+                Some(&known) => known,
+                None => {
+                    let block = Value::places(rectangle.cells(&self.board.grid));
+                    self.bind(slot, Term::Known(block));
+                    self.truth(body)? == Lit::FALSE
+                }
+            };
+            known.insert((body, width, height), breaks);
+            if breaks {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn breaks_a_law(
         &mut self,
         structure: StructureId,
         block: &Value,
-        cells: &[Place],
+        rectangle: Rectangle,
         sayings: &Sayings,
     ) -> Result<bool> {
         let genre = self.genre;
         for &(slot, body) in &sayings.each {
             let counted = block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq);
-            if is_rectangle(genre, body, slot) || counted || !only_this_block(genre, body) {
+            if is_of_sides(genre, body, slot) || counted || !only_this_block(genre, body) {
                 continue;
             }
             self.bind(slot, Term::Known(block.clone()));
@@ -127,7 +179,8 @@ impl Lowering<'_> {
                 return Ok(true);
             }
         }
-        for &(place, slot, body) in sayings.at.iter().filter(|s| cells.contains(&s.0)) {
+        let grid = &self.board.grid;
+        for &(place, slot, body) in sayings.at.iter().filter(|s| rectangle.holds(grid.row_col(s.0))) {
             self.bind(slot, Term::Known(Value::Place(place)));
             self.assumed_block = Some((structure, block.clone()));
             let truth = self.truth(body);
@@ -137,6 +190,30 @@ impl Lowering<'_> {
             }
         }
         Ok(false)
+    }
+}
+
+/// Some rows and columns, from the first to the last.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    top: usize,
+    left: usize,
+    bottom: usize,
+    right: usize,
+}
+
+impl Rectangle {
+    fn sides(self) -> (usize, usize) {
+        (self.right - self.left + 1, self.bottom - self.top + 1)
+    }
+
+    fn holds(self, (row, col): (usize, usize)) -> bool {
+        (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&col)
+    }
+
+    fn cells(self, grid: &Grid) -> Vec<Place> {
+        let all = (self.top..=self.bottom).flat_map(|row| (self.left..=self.right).map(move |col| (row, col)));
+        all.filter_map(|(row, col)| grid.cell(row as i64, col as i64)).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::native::groups::Group;
 use crate::write::term::{Choice, GroupId, Term};
 use gridwright_check::eval::{Value, applies};
 use gridwright_csp::encode;
-use gridwright_formula::{Connected, Constraint, Lit, Sink, Vertex};
+use gridwright_formula::{Connected, Constraint, Graph, Lit, Sink, Vertex};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
@@ -54,7 +54,7 @@ impl Lowering<'_> {
                 if sayings.each.iter().any(|&(slot, body)| is_rectangle(genre, body, slot)) {
                     self.cover_by_rectangles(structure, group, &sayings)?;
                 } else if let Some(marks) = self.marks_of_blocks(group, &sayings)? {
-                    self.cover_by_marks(group, &marks)?;
+                    self.cover_by_marks(structure, group, &marks)?;
                 }
             }
         }
@@ -157,7 +157,7 @@ impl Lowering<'_> {
         Ok(None)
     }
 
-    fn cover_by_marks(&mut self, group: GroupId, marks: &[Vec<Place>]) -> Result<()> {
+    fn cover_by_marks(&mut self, structure: StructureId, group: GroupId, marks: &[Vec<Place>]) -> Result<()> {
         let n = self.groups[group.at()].n();
         let mut fixed = vec![None; n];
         for (mark, cells) in marks.iter().enumerate() {
@@ -169,12 +169,13 @@ impl Lowering<'_> {
                 }
             }
         }
+        let possible = self.possible_marks(structure, group, marks, &fixed)?;
         let mut labels: Vec<Vec<(u32, Lit)>> = Vec::with_capacity(n);
-        for &mark in &fixed {
+        for (mark, possible) in fixed.iter().zip(possible) {
             self.look_closely()?;
             labels.push(match mark {
-                Some(mark) => vec![(mark, Lit::TRUE)],
-                None => (0..marks.len() as u32).map(|m| (m, self.gates.new_lit())).collect(),
+                Some(mark) => vec![(*mark, Lit::TRUE)],
+                None => possible.into_iter().map(|m| (m, self.gates.new_lit())).collect(),
             });
         }
         for entries in labels.iter().filter(|l| l.len() != 1 || l[0].1 != Lit::TRUE) {
@@ -190,12 +191,15 @@ impl Lowering<'_> {
     /// Tied neighbours have the same label, others not; the cells of a label hang together with its mark.
     fn tie_labels(&mut self, group: GroupId, marks: &[Vec<Place>], labels: &[Vec<(u32, Lit)>]) -> Result<()> {
         let family = &self.groups[group.at()];
-        let (edges, open, graph) = (family.edges.clone(), family.open.clone(), family.graph());
+        let (edges, open) = (family.edges.clone(), family.open.clone());
         let roots: Vec<u32> = marks.iter().map(|cells| family.index[&cells[0]]).collect();
         let get = |v: u32, m: u32| labels[v as usize].iter().find(|l| l.0 == m).map_or(Lit::FALSE, |l| l.1);
         for (&(a, b), &open) in edges.iter().zip(&open) {
             self.look_closely()?;
-            for m in 0..marks.len() as u32 {
+            let mut either: Vec<u32> = [a, b].iter().flat_map(|&v| labels[v as usize].iter().map(|l| l.0)).collect();
+            either.sort_unstable();
+            either.dedup();
+            for m in either {
                 let (x, y) = (get(a, m), get(b, m));
                 self.gates.add_clause(&[!open, !x, y]);
                 self.gates.add_clause(&[!open, x, !y]);
@@ -204,21 +208,42 @@ impl Lowering<'_> {
         }
         for (m, &root) in roots.iter().enumerate() {
             self.look_closely()?;
-            let vertices: Vec<Lit> = (0..labels.len() as u32).map(|v| get(v, m as u32)).collect();
-            let connected = Connected { graph: graph.clone(), vertices, edges: None, root: Some(Vertex(root)) };
-            self.gates.add(Constraint::Connected(connected));
+            self.hang_together(root, m as u32, labels, &edges);
         }
         Ok(())
+    }
+
+    /// The cells of a label hang together with its mark: a graph of those that may have it.
+    fn hang_together(&mut self, root: u32, mark: u32, labels: &[Vec<(u32, Lit)>], edges: &[(u32, u32)]) {
+        let mut number = vec![None; labels.len()];
+        let mut vertices = Vec::new();
+        for (v, entries) in labels.iter().enumerate() {
+            if let Some(&(_, lit)) = entries.iter().find(|l| l.0 == mark) {
+                number[v] = Some(vertices.len() as u32);
+                vertices.push(lit);
+            }
+        }
+        let both = |&(a, b): &(u32, u32)| number[a as usize].zip(number[b as usize]);
+        let inside: Vec<(u32, u32)> = edges.iter().filter_map(both).collect();
+        let Some(root) = number[root as usize] else { return self.gates.add_clause(&[]) };
+        let graph = Graph::new(vertices.len(), &inside);
+        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: None, root: Some(Vertex(root)) }));
     }
 
     /// The block of a vertex as the cover describes it.
     pub fn covered_block(&mut self, group: GroupId, vertex: u32) -> Option<Term> {
         self.note_cover(group);
+        if let Some(known) = self.groups[group.at()].covered_blocks.get(&vertex) {
+            return Some(known.clone());
+        }
         match self.groups[group.at()].cover.as_ref()? {
             Cover::Candidates { blocks, at } => {
                 let entries: Vec<(Value, Lit)> =
                     at[vertex as usize].iter().map(|&i| (blocks[i as usize].1.clone(), blocks[i as usize].0)).collect();
-                Some(Term::Choice(Rc::new(Choice { entries, variable: None })))
+                let choice = Choice { block_of: Some((group, vertex)), ..Choice::of(entries) };
+                let term = Term::Choice(Rc::new(choice));
+                self.groups[group.at()].covered_blocks.insert(vertex, term.clone());
+                Some(term)
             }
             Cover::Marked { labels, .. } => match labels[vertex as usize][..] {
                 [(mark, _)] => Some(mark),
@@ -247,8 +272,9 @@ impl Lowering<'_> {
     fn new_marked_block(&self, group: GroupId, mark: u32) -> Term {
         let family = &self.groups[group.at()];
         let Some(Cover::Marked { labels, .. }) = &family.cover else { return Term::Known(Value::None) };
-        let lit = |entries: &Vec<(u32, Lit)>| entries.iter().find(|l| l.0 == mark).map_or(Lit::FALSE, |l| l.1);
-        Term::members(family.members.iter().cloned().zip(labels.iter().map(lit)).collect())
+        let lit = |entries: &Vec<(u32, Lit)>| entries.iter().find(|l| l.0 == mark).map(|l| l.1);
+        let members = family.members.iter().zip(labels);
+        Term::members(members.filter_map(|(member, entries)| Some((member.clone(), lit(entries)?))).collect())
     }
 
     /// All blocks as the cover describes them.
@@ -267,7 +293,13 @@ impl Lowering<'_> {
     /// Whether two vertices are in one block, as the cover describes it.
     pub fn covered_together(&mut self, group: GroupId, u: u32, v: u32) -> Option<Lit> {
         self.note_cover(group);
+        if self.groups[group.at()].cover.is_some()
+            && let Some(open) = self.groups[group.at()].tie_between(u, v)
+        {
+            return Some(open);
+        }
         let lits: Vec<[Lit; 2]> = match self.groups[group.at()].cover.as_ref()? {
+            Cover::Candidates { .. } if self.are_near(group, u, v) => return Some(self.along_corner(group, u, v)),
             Cover::Candidates { blocks, at } => {
                 let both = at[u as usize].iter().filter(|i| at[v as usize].binary_search(i).is_ok());
                 both.map(|&i| [blocks[i as usize].0, Lit::TRUE]).collect()

@@ -1,6 +1,7 @@
 //! Groups in the making: a graph of possible members with literals, and what the laws demand of its components.
 
 use crate::error::{LowerError, Result};
+use crate::forms::Forms;
 use crate::lower::Lowering;
 use crate::native::covers::Cover;
 use crate::write::labels::{Labels, components};
@@ -28,12 +29,22 @@ pub(crate) struct Group {
     pub is_division: bool,
     /// How the blocks of a division are described, if not by its borders.
     pub cover: Option<Cover>,
+    /// Blocks as a cover describes them, by vertex, once asked for.
+    pub covered_blocks: QuickMap<u32, Term>,
     /// Blocks as a cover describes them, by their marks, once asked for.
     pub marked_blocks: QuickMap<u32, Term>,
     /// For each vertex the first of those that it may share a block with, once asked for.
     pub reach: Option<Rc<Vec<u32>>>,
     pub demands: Demands,
     pub labels: Option<Labels>,
+    /// For some vertices the literals that the others are in their blocks.
+    pub own_blocks: QuickMap<u32, Rc<Vec<Lit>>>,
+    /// The literals of the edges by their ends, once asked for.
+    pub ties: Option<Rc<QuickMap<(u32, u32), Lit>>>,
+    /// The groups one by one, where there are few.
+    pub few: Option<Rc<Few>>,
+    /// Whether every block is a rectangle of cells, whatever else is said.
+    pub is_rectangular: bool,
     /// The literals that two vertices have one label.
     pub same_label: QuickMap<(u32, u32), Lit>,
     /// Sizes of blocks as numbers, by vertex.
@@ -43,6 +54,15 @@ pub(crate) struct Group {
     /// Demands on unions of blocks that are not posted yet.
     pub unions_due: Vec<Union>,
     pub reified: QuickMap<(u32, i64), Lit>,
+}
+
+/// The groups of a family that has few of them, in the order of their first members.
+#[derive(Debug)]
+pub(crate) struct Few {
+    /// For each group the literals of its members.
+    pub members: Vec<Vec<Lit>>,
+    /// For each group the literal that there is one.
+    pub there: Vec<Lit>,
 }
 
 /// The blocks of some vertices have `min..=max` members together if the condition holds.
@@ -99,6 +119,13 @@ impl Group {
         near
     }
 
+    /// How many edges a vertex has at most.
+    pub fn max_degree(&self) -> usize {
+        let mut degree = vec![0; self.n()];
+        self.edges.iter().flat_map(|&(a, b)| [a, b]).for_each(|v| degree[v as usize] += 1);
+        degree.into_iter().max().unwrap_or(0)
+    }
+
     fn add(&mut self, value: Value, present: Lit) {
         if let Value::Place(place) = value {
             self.index.insert(place, self.members.len() as u32);
@@ -112,6 +139,15 @@ impl Group {
         let n = self.n() as u32;
         let edges = &self.edges;
         Rc::clone(self.reach.get_or_insert_with(|| Rc::new(components(n, edges))))
+    }
+
+    /// The literal of the edge between two vertices, if there is one.
+    pub fn tie_between(&mut self, u: u32, v: u32) -> Option<Lit> {
+        let (edges, open) = (&self.edges, &self.open);
+        let sorted = |&(a, b): &(u32, u32)| (a.min(b), a.max(b));
+        let ties =
+            self.ties.get_or_insert_with(|| Rc::new(edges.iter().map(sorted).zip(open.iter().copied()).collect()));
+        ties.get(&(u.min(v), u.max(v))).copied()
     }
 
     /// The components of the graph, nothing demanded of them yet.
@@ -160,7 +196,18 @@ impl Lowering<'_> {
             }
         }
         self.tie_members(&mut group, &groups.relation)?;
-        Ok(self.add_group(group))
+        Ok(self.same_group(&group).unwrap_or_else(|| self.add_group(group)))
+    }
+
+    /// A family made before that is just the same: what is known of it is known of this one.
+    fn same_group(&self, group: &Group) -> Option<GroupId> {
+        let same = |other: &Group| {
+            let nodes = other.present == group.present && other.members == group.members;
+            nodes && other.edges == group.edges && other.open == group.open && !other.is_division
+        };
+        let plain = self.options.forms != Forms::Native || group.values.is_some();
+        let found = self.groups.iter().position(|other| !plain && other.values.is_none() && same(other));
+        found.map(|i| GroupId(i as u32))
     }
 
     pub fn add_group(&mut self, group: Group) -> GroupId {

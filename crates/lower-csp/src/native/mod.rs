@@ -7,10 +7,12 @@
 //! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes |
 //! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
 //! | every straight run | [`runs`] |
-//! | rectangles, forests, what hangs together | [`rectangles`], [`forests`], [`connected`] |
+//! | who is in the block of one member | [`members`] |
+//! | some mark in every group, or a few groups | [`some_mark`], [`few_groups`] |
+//! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
 //! | sums of values that differ | [`totals`] |
-//! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles |
+//! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles, [`mark_reach`] where they have marks |
 //!
 //! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
 //! and posted at the end.
@@ -19,17 +21,22 @@ mod blocks;
 mod candidates;
 mod connected;
 pub(crate) mod covers;
+mod few_groups;
 mod forests;
 pub(crate) mod groups;
 pub(crate) mod lines;
 mod loops;
 mod mark_labels;
+mod mark_reach;
+pub(crate) mod members;
 pub(crate) mod pairs;
 mod passes;
+mod rectangle_sides;
 mod rectangles;
 mod runs;
-mod shapes;
+pub(crate) mod shapes;
 mod sizes;
+mod some_mark;
 pub(crate) mod totals;
 pub(crate) mod trails;
 mod value_paths;

@@ -19,6 +19,7 @@ impl Lowering<'_> {
             return Ok(false);
         }
         self.stated.add(Statement::Rectangles);
+        self.groups[group.at()].is_rectangular = self.gates.guard() == Lit::TRUE;
         let grid = &self.board.grid;
         let (rows, cols) = (grid.rows() as i64, grid.cols() as i64);
         for row in 0..rows - 1 {
@@ -107,7 +108,7 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    fn cell_lit(&self, group: GroupId, row: i64, col: i64) -> Lit {
+    pub(super) fn cell_lit(&self, group: GroupId, row: i64, col: i64) -> Lit {
         let family = &self.groups[group.at()];
         let vertex = self.board.grid.cell(row, col).and_then(|p| family.index.get(&p));
         vertex.map_or(Lit::FALSE, |&v| family.present[v as usize])

@@ -222,7 +222,7 @@ impl Lowering<'_> {
             });
         }
         let entries = int.entries().into_iter().map(|(k, l)| (Value::Int(i64::from(k)), l)).collect();
-        let choice = Rc::new(Choice { entries, variable: None });
+        let choice = Rc::new(Choice::of(entries));
         self.groups[group.at()].sizes.insert(vertex, Rc::clone(&choice));
         Ok(choice)
     }
@@ -272,7 +272,7 @@ fn bounds(op: CmpOp, n: i64) -> (u32, u32) {
     match op {
         CmpOp::Eq => (clamp(n).max(1), clamp(n)),
         CmpOp::Le => (1, clamp(n)),
-        CmpOp::Lt => (1, clamp(n - 1)),
+        CmpOp::Lt => (1, clamp(n.saturating_sub(1))),
         CmpOp::Gt => (clamp(n.saturating_add(1)).max(1), u32::MAX),
         _ => (clamp(n).max(1), u32::MAX),
     }

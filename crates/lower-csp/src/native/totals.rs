@@ -5,7 +5,7 @@ use crate::forms::Forms;
 use crate::lower::Lowering;
 use crate::published::model::Model;
 use crate::write::term::{Choice, Term};
-use gridwright_base::QuickMap;
+use gridwright_base::{QuickMap, QuickSet};
 use gridwright_check::eval::Value;
 use gridwright_formula::{Constraint, DistinctSum, Lit, Sink};
 use gridwright_lang::ir::*;
@@ -22,6 +22,8 @@ pub(crate) struct Numbers {
     /// By the variable of the answer: the numbers of the sets of different values that it is in.
     different: QuickMap<u32, Vec<u32>>,
     n_different: u32,
+    /// Pairs of variables that differ, the smaller first.
+    apart: QuickSet<(u32, u32)>,
     totals: Vec<(Vec<Rc<Choice>>, i64)>,
 }
 
@@ -32,6 +34,13 @@ impl Lowering<'_> {
         self.numbers.n_different += 1;
         for variable in columns.iter().filter_map(|column| column.variable) {
             self.numbers.different.entry(variable).or_default().push(number);
+        }
+    }
+
+    /// Takes note that two values differ.
+    pub fn note_apart(&mut self, a: &Choice, b: &Choice) {
+        if let (Some(a), Some(b)) = (a.variable, b.variable) {
+            self.numbers.apart.insert((a.min(b), a.max(b)));
         }
     }
 
@@ -74,11 +83,22 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether all of these are in one set of different values.
+    /// Whether laws keep all of these apart, pair by pair.
     fn differ(&self, numbers: &[Rc<Choice>]) -> bool {
-        let sets = |n: &Rc<Choice>| n.variable.and_then(|variable| self.numbers.different.get(&variable));
-        let first = numbers.first().and_then(sets).map_or(&[][..], |sets| &sets[..]);
-        first.iter().any(|set| numbers.iter().all(|n| sets(n).is_some_and(|sets| sets.contains(set))))
+        let variables: Option<Vec<u32>> = numbers.iter().map(|number| number.variable).collect();
+        variables.is_some_and(|all| {
+            let mut pairs = all.iter().enumerate().flat_map(|(i, &b)| all[..i].iter().map(move |&a| (a, b)));
+            pairs.all(|(a, b)| self.numbers.are_apart(a, b))
+        })
+    }
+}
+
+impl Numbers {
+    /// Whether two variables are in one set of different values, or differ by themselves. One that stands in a sum twice does not
+    /// differ from itself.
+    fn are_apart(&self, a: u32, b: u32) -> bool {
+        let sets = |variable: u32| self.different.get(&variable).map_or(&[][..], |sets| &sets[..]);
+        a != b && (sets(a).iter().any(|set| sets(b).contains(set)) || self.apart.contains(&(a.min(b), a.max(b))))
     }
 }
 

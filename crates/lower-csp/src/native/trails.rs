@@ -163,7 +163,7 @@ impl Lowering<'_> {
                 self.gates.add_clause(&[!lit, !x, y]);
                 self.gates.add_clause(&[!lit, x, !y]);
             }
-            self.within_limit(self.gates.n_clauses / 4)?;
+            self.within_limit(self.gates.size.clauses / 4)?;
             for v in (0..n).filter(|&v| v != start as usize) {
                 self.look()?;
                 self.gates.add_clause(&[!on[v], used[v]]);

@@ -24,7 +24,7 @@ impl Lowering<'_> {
     /// Demands that a formula is `holds`, unless a literal of `context` is true.
     pub fn assert(&mut self, id: ExprId, holds: bool, context: &mut Vec<Lit>) -> Result<()> {
         self.look()?;
-        self.within_limit(self.gates.n_clauses / 4)?;
+        self.within_limit(self.gates.size.clauses / 4)?;
         let genre = self.genre;
         if genre.expr(id).stage < Stage::Answer {
             if self.exact.holds(id) != holds {
@@ -46,6 +46,17 @@ impl Lowering<'_> {
             }
             (Node::And(items), false) | (Node::Or(items), true) => self.assert_one(items, holds, context),
             (Node::Implies(a, b), true) => self.under(*a, context, |l, context| l.assert(*b, true, context)),
+            (Node::If(condition, yes, no), _) => {
+                let met = self.truth(*condition)?;
+                for (branch, unless) in [(*yes, !met), (*no, met)] {
+                    if unless != Lit::TRUE {
+                        context.push(unless);
+                        self.assert(branch, holds, context)?;
+                        context.pop();
+                    }
+                }
+                Ok(())
+            }
             (Node::Let { var, value, body }, _) => {
                 let value = self.eval(*value)?;
                 self.bind(*var, value);
@@ -55,22 +66,25 @@ impl Lowering<'_> {
                 if *all && self.each_block(id, context)? {
                     return Ok(());
                 }
-                for (guard, item) in self.items_that_matter(id, *set)? {
-                    self.bind(*var, item);
+                self.each_item(id, *var, *set, &mut |l, guard| {
+                    if guard == Lit::FALSE {
+                        return Ok(());
+                    }
                     let before = context.len();
-                    context.push(!guard);
-                    if guard != Lit::FALSE {
-                        match filter {
-                            Some(f) => self.under(*f, context, |l, context| l.assert(*body, holds, context))?,
-                            None => self.assert(*body, holds, context)?,
-                        }
+                    context.extend((guard != Lit::TRUE).then_some(!guard));
+                    match filter {
+                        Some(f) => l.under(*f, context, |l, context| l.assert(*body, holds, context))?,
+                        None => l.assert(*body, holds, context)?,
                     }
                     context.truncate(before);
-                }
-                Ok(())
+                    Ok(())
+                })
             }
-            (Node::Quant { var, set, filter, body, .. }, _) => {
-                self.assert_some((*var, *set, *filter, *body), holds, context)
+            (Node::Quant { .. }, _) => {
+                let mut lits = Vec::new();
+                self.disjuncts(id, holds, &mut lits)?;
+                self.add_one_of(lits, context);
+                Ok(())
             }
             (Node::Cmp(op, a, b), _) => {
                 let op = if holds { *op } else { negated(*op) };
@@ -79,7 +93,7 @@ impl Lowering<'_> {
                     let lit = self.truth(id)?;
                     return self.clause(!lit, context);
                 }
-                if holds && self.one_group(id, context)? {
+                if holds && (self.one_group(id, context)? || self.few_groups(id, context)?) {
                     return Ok(());
                 }
                 if self.options.forms == Forms::Native && minimal(context).is_empty() {
@@ -89,6 +103,7 @@ impl Lowering<'_> {
             }
             (Node::SomeWalk { var, set, body }, true) => self.written_walk(*var, *set, *body, context),
             (Node::In(a, set), true) => self.assert_in(*a, *set, context),
+            (Node::Fits(order, clue, numbers), true) => self.demand_agreement(*order, *clue, *numbers, context),
             (Node::Fold { fold: Fold::Different, var, set, value }, true) => {
                 let values = self.values_of(*var, *set, *value)?;
                 self.demand_different(&values, &minimal(context))
@@ -146,8 +161,7 @@ impl Lowering<'_> {
     fn assert_one(&mut self, items: &[ExprId], holds: bool, context: &[Lit]) -> Result<()> {
         let mut lits = Vec::with_capacity(items.len());
         for &item in items {
-            let lit = self.truth(item)?;
-            lits.push(if holds { lit } else { !lit });
+            self.disjuncts(item, holds, &mut lits)?;
             if lits.last() == Some(&Lit::TRUE) {
                 return Ok(());
             }
@@ -156,25 +170,50 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The formula is `holds` for some member.
-    fn assert_some(
-        &mut self,
-        (var, set, filter, body): (VarId, ExprId, Option<ExprId>, ExprId),
-        holds: bool,
-        context: &[Lit],
-    ) -> Result<()> {
-        let mut lits = Vec::new();
-        for (guard, item) in self.items_of(set)? {
-            self.bind(var, item);
-            let asked = filter.map_or(Ok(Lit::TRUE), |f| self.truth(f))?;
-            if guard == Lit::FALSE || asked == Lit::FALSE {
-                continue;
+    /// Adds literals one of which holds exactly if the formula is `holds`: what is one of several already needs no literal of
+    /// its own. Ends with a true one at the first.
+    fn disjuncts(&mut self, id: ExprId, holds: bool, lits: &mut Vec<Lit>) -> Result<()> {
+        let genre = self.genre;
+        if genre.expr(id).stage == Stage::Answer {
+            match (&genre.expr(id).node, holds) {
+                (Node::Not(a), _) => return self.disjuncts(*a, !holds, lits),
+                (Node::Or(items), true) | (Node::And(items), false) => {
+                    for &item in items {
+                        self.disjuncts(item, holds, lits)?;
+                        if lits.last() == Some(&Lit::TRUE) {
+                            break;
+                        }
+                    }
+                    return Ok(());
+                }
+                (Node::Quant { all, .. }, _) if *all != holds => return self.disjuncts_of_members(id, holds, lits),
+                _ => {}
             }
-            let body = self.truth(body)?;
-            lits.push(self.gates.and([guard, asked, if holds { body } else { !body }]));
         }
-        self.add_one_of(lits, context);
+        let lit = self.truth(id)?;
+        lits.push(if holds { lit } else { !lit });
         Ok(())
+    }
+
+    /// As [`disjuncts`](Self::disjuncts), of a quantifier that asks for some member.
+    fn disjuncts_of_members(&mut self, id: ExprId, holds: bool, lits: &mut Vec<Lit>) -> Result<()> {
+        let genre = self.genre;
+        let Node::Quant { var, set, filter, body, .. } = &genre.expr(id).node else { return Ok(()) };
+        self.each_item(id, *var, *set, &mut |l, guard| {
+            if lits.last() == Some(&Lit::TRUE) || guard == Lit::FALSE {
+                return Ok(());
+            }
+            let asked = filter.map_or(Ok(Lit::TRUE), |f| l.truth(f))?;
+            match (guard, asked) {
+                (_, Lit::FALSE) => {}
+                (Lit::TRUE, Lit::TRUE) => l.disjuncts(*body, holds, lits)?,
+                _ => {
+                    let body = l.truth(*body)?;
+                    lits.push(l.gates.and([guard, asked, if holds { body } else { !body }]));
+                }
+            }
+            Ok(())
+        })
     }
 
     /// One of the literals holds, or one of the context.
@@ -238,6 +277,11 @@ impl Lowering<'_> {
                 self.demand_sums(op, &x, &y, context);
                 Ok(())
             }
+            (Term::Choice(a), Term::Choice(b))
+                if op == CmpOp::Eq && a.variable.is_some() && a.variable == b.variable =>
+            {
+                Ok(())
+            }
             (Term::Choice(a), Term::Choice(b)) if op == CmpOp::Eq => {
                 for (value, lit) in &a.entries {
                     self.clause(b.is(value), &with(context, !*lit))?;
@@ -248,6 +292,9 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Term::Choice(a), Term::Choice(b)) if op == CmpOp::Ne => {
+                if self.options.forms == Forms::Native && minimal(context).is_empty() {
+                    self.note_apart(a, b);
+                }
                 for (value, lit) in &a.entries {
                     self.clause(!b.is(value), &with(context, !*lit))?;
                 }
@@ -306,12 +353,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Remembers "at most so many of these": `sum <= 0` with coefficients 1, or 2 for what is counted twice.
+    /// Remembers "at most so many of these": `sum <= 0` with coefficients 1, or 2 for what is counted twice. A literal that is
+    /// subtracted counts where it does not hold.
     fn note_at_most(&mut self, sum: &Sum, context: &[Lit]) {
-        if context.is_empty() && sum.terms.iter().all(|t| (1..=2).contains(&t.0)) {
-            let mut lits: Vec<Lit> = sum.terms.iter().flat_map(|t| std::iter::repeat_n(t.1, t.0 as usize)).collect();
+        if context.is_empty() && sum.terms.iter().all(|t| (1..=2).contains(&t.0.abs())) {
+            let counted =
+                |&(times, lit): &(i64, Lit)| (if times < 0 { !lit } else { lit }, times.unsigned_abs() as usize);
+            let mut lits: Vec<Lit> =
+                sum.terms.iter().map(counted).flat_map(|(lit, times)| std::iter::repeat_n(lit, times)).collect();
             lits.sort_unstable();
-            self.at_most.push(AtMost { lits, bound: -sum.constant, guard: self.gates.guard() });
+            let subtracted: i64 = sum.terms.iter().map(|t| t.0.min(0)).sum();
+            let bound = -(sum.constant + subtracted);
+            self.at_most.push(AtMost { lits, bound, guard: self.gates.guard() });
         }
     }
 

@@ -49,6 +49,11 @@ impl Lowering<'_> {
 
     fn choices_equal(&mut self, x: &Choice, y: &Choice) -> Result<Lit> {
         self.look()?;
+        if let (Some((group, u)), Some((same, v))) = (x.block_of, y.block_of)
+            && group == same
+        {
+            return self.together(group, u, v);
+        }
         let key = match (x.variable, y.variable) {
             (Some(a), Some(b)) if a == b => return Ok(Lit::TRUE),
             (Some(a), Some(b)) => Some((a.min(b), a.max(b))),
@@ -125,8 +130,14 @@ impl Lowering<'_> {
         }
         match (a, b) {
             (Term::Choice(choice), Term::Known(y)) => {
-                let lits: Vec<Lit> = choice.entries.iter().filter(|(x, _)| compare(op, x, y)).map(|e| e.1).collect();
-                Ok(self.gates.or(lits))
+                if let Some(lit) = self.bound_of_variable(op, choice, y) {
+                    return Ok(lit);
+                }
+                let (fits, others): (Vec<_>, Vec<_>) = choice.entries.iter().partition(|(x, _)| compare(op, x, y));
+                // Exactly one of all holds.
+                let none_of = others.len() < fits.len();
+                let lit = self.gates.or((if none_of { others } else { fits }).into_iter().map(|entry| entry.1));
+                Ok(if none_of { !lit } else { lit })
             }
             (Term::Known(_), Term::Choice(_)) => self.order(turned(op), b, a),
             (Term::Choice(x), Term::Choice(_)) => {
@@ -148,6 +159,24 @@ impl Lowering<'_> {
                 _ => Err(LowerError::unsupported("an order of values that may be missing")),
             },
         }
+    }
+}
+
+impl Lowering<'_> {
+    /// The literal that a variable of many numbers is at most, or at least, a number: it has them anyway.
+    fn bound_of_variable(&mut self, op: CmpOp, choice: &Choice, bound: &Value) -> Option<Lit> {
+        let number = |value: &Value| value.as_int().and_then(|n| i32::try_from(n).ok());
+        let (variable, n) = (choice.variable? as usize, number(bound)?);
+        let int = &mut self.terms.ints[variable];
+        if !int.has_order() || choice.entries.iter().any(|(value, _)| number(value).is_none()) {
+            return None;
+        }
+        Some(match op {
+            CmpOp::Le => int.at_most(&mut self.gates, n),
+            CmpOp::Lt => int.at_most(&mut self.gates, n.checked_sub(1)?),
+            CmpOp::Ge => !int.at_most(&mut self.gates, n.checked_sub(1)?),
+            _ => !int.at_most(&mut self.gates, n),
+        })
     }
 }
 

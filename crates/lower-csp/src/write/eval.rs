@@ -5,7 +5,7 @@ use crate::lower::Lowering;
 use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_board::Val;
-use gridwright_check::eval::{Value, arithmetic, geometry, is_known};
+use gridwright_check::eval::{Value, arithmetic, distance, geometry, is_known};
 use gridwright_formula::Lit;
 use gridwright_grid::{Dir, Grid, Place};
 use gridwright_lang::ir::*;
@@ -19,11 +19,24 @@ const MAX_PAIRS: usize = 10_000;
 impl Lowering<'_> {
     /// The term of an expression under the present bindings.
     pub fn eval(&mut self, id: ExprId) -> Result<Term> {
+        let Some(key) = self.memo_key(id) else { return self.eval_afresh(id) };
+        if let Some(known) = self.kept(&key) {
+            return Ok(known.clone());
+        }
+        let term = self.eval_afresh(id)?;
+        self.keep(key, term.clone());
+        Ok(term)
+    }
+
+    fn eval_afresh(&mut self, id: ExprId) -> Result<Term> {
         self.look()?;
         let genre = self.genre;
         let node = &genre.expr(id).node;
         if genre.expr(id).stage < Stage::Answer {
             return Ok(Term::Known(self.exact.eval(id)));
+        }
+        if let Some(lit) = self.flag_at(id) {
+            return Ok(Term::Bool(lit));
         }
         Ok(match node {
             Node::Var(var) => self.frame[var.at()].clone(),
@@ -68,7 +81,17 @@ impl Lowering<'_> {
                 let entering = matches!(node, Node::Entering(..));
                 self.lift(place, |l, v| l.of_walk(&walk, &v, entering))?
             }
+            Node::Fold { fold: Fold::List, var, set, value } => self.list(*var, *set, *value)?,
             Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value)?,
+            Node::Distance(a, b, set) => {
+                let (a, b) = (self.eval(*a)?, self.eval(*b)?);
+                let Term::Known(set) = self.eval(*set)? else {
+                    return Err(LowerError::unsupported("a distance within a set that is not settled"));
+                };
+                self.lift(a, |l, a| {
+                    l.lift(b.clone(), |l, b| Ok(Term::Known(distance(&l.board.grid, &a, &b, &set.as_set()))))
+                })?
+            }
             Node::Size(set) => self.size(*set)?,
             Node::Not(_)
             | Node::And(_)
@@ -77,8 +100,9 @@ impl Lowering<'_> {
             | Node::Iff(..)
             | Node::Quant { .. }
             | Node::Cmp(..)
+            | Node::Fits(..)
             | Node::In(..)
-            | Node::Within(..) => Term::lit(self.truth(id)?),
+            | Node::Within(..) => Term::lit(self.truth_afresh(id)?),
             Node::SomeWalk { .. } => return Err(LowerError::unsupported("a walk inside another formula")),
             Node::Index(walk, place) => {
                 let (walk, place) = (self.eval(*walk)?, self.eval(*place)?);
@@ -106,9 +130,22 @@ impl Lowering<'_> {
 
     /// The literal of a formula.
     pub fn truth(&mut self, id: ExprId) -> Result<Lit> {
+        let Some(key) = self.memo_key(id) else { return self.truth_afresh(id) };
+        if let Some(known) = self.kept(&key) {
+            return Ok(known.truth());
+        }
+        let lit = self.truth_afresh(id)?;
+        self.keep(key, Term::lit(lit));
+        Ok(lit)
+    }
+
+    fn truth_afresh(&mut self, id: ExprId) -> Result<Lit> {
         let genre = self.genre;
         if genre.expr(id).stage < Stage::Answer {
             return Ok(if self.exact.holds(id) { Lit::TRUE } else { Lit::FALSE });
+        }
+        if let Some(lit) = self.flag_at(id) {
+            return Ok(lit);
         }
         Ok(match &genre.expr(id).node {
             Node::Not(a) => !self.truth(*a)?,
@@ -157,28 +194,63 @@ impl Lowering<'_> {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.within(&a, &b)?
             }
+            Node::Fits(order, clue, numbers) => self.agrees(*order, *clue, *numbers)?,
             Node::Quant { all, var, set, filter, body } => {
                 let mut lits = Vec::new();
-                for (guard, item) in self.items_that_matter(id, *set)? {
-                    self.bind(*var, item);
-                    let asked = match filter {
-                        Some(filter) => self.truth(*filter)?,
-                        None => Lit::TRUE,
-                    };
-                    if guard == Lit::FALSE || asked == Lit::FALSE {
-                        continue;
+                let mut add = |l: &mut Self, guard: Lit| {
+                    let asked = filter.map_or(Ok(Lit::TRUE), |filter| l.truth(filter))?;
+                    if guard != Lit::FALSE && asked != Lit::FALSE {
+                        let body = l.truth(*body)?;
+                        lits.push(match (guard, asked) {
+                            (Lit::TRUE, Lit::TRUE) => body,
+                            _ if *all => l.gates.or([!guard, !asked, body]),
+                            _ => l.gates.and([guard, asked, body]),
+                        });
                     }
-                    let body = self.truth(*body)?;
-                    lits.push(if *all {
-                        self.gates.or([!guard, !asked, body])
-                    } else {
-                        self.gates.and([guard, asked, body])
-                    });
-                }
+                    Ok(())
+                };
+                self.each_item(id, *var, *set, &mut add)?;
                 if *all { self.gates.and(lits) } else { self.gates.or(lits) }
             }
-            _ => self.eval(id)?.truth(),
+            _ => self.eval_afresh(id)?.truth(),
         })
+    }
+
+    /// The literal of a yes/no of the answer at a place that is settled: most of what is asked.
+    #[inline]
+    pub fn flag_at(&self, id: ExprId) -> Option<Lit> {
+        let Node::Read(layer, place) = self.genre.expr(id).node else { return None };
+        let Node::Var(var) = self.genre.expr(place).node else { return None };
+        let Term::Known(Value::Place(place)) = self.frame[var.at()] else { return None };
+        match self.terms.get(layer, self.board.index(self.genre, layer, place)?)? {
+            Term::Bool(lit) => Some(*lit),
+            _ => None,
+        }
+    }
+
+    /// Does something with each member of the set of a quantifier that matters to it, bound to its variable, and the literal that
+    /// says it is one.
+    pub fn each_item(
+        &mut self,
+        quantifier: ExprId,
+        var: VarId,
+        set: ExprId,
+        then: &mut dyn FnMut(&mut Self, Lit) -> Result<()>,
+    ) -> Result<()> {
+        if self.genre.expr(set).stage < Stage::Answer
+            && let Some(known) = self.exact.members_that_matter(quantifier)
+        {
+            for item in &known.items {
+                self.bind(var, Term::Known(item.clone()));
+                then(self, Lit::TRUE)?;
+            }
+            return Ok(());
+        }
+        for (guard, item) in self.items_of(set)? {
+            self.bind(var, item);
+            then(self, guard)?;
+        }
+        Ok(())
     }
 
     /// Applies a function of constants to a term that may be one of several.
@@ -230,7 +302,7 @@ impl Lowering<'_> {
         let entries: Vec<(Value, Lit)> = entries.into_iter().map(|(v, lits)| (v, self.gates.or(lits))).collect();
         Ok(match entries.as_slice() {
             [(value, _)] => Term::Known(value.clone()),
-            _ => Term::Choice(Rc::new(Choice { entries, variable: None })),
+            _ => Term::Choice(Rc::new(Choice::of(entries))),
         })
     }
 
@@ -346,9 +418,9 @@ impl Lowering<'_> {
             (Geo::Width | Geo::Height, [set @ (Term::Set(_) | Term::Blocks(..) | Term::Strand(_))]) => {
                 self.extent(geo, set)
             }
-            (Geo::Shape, [Term::Blocks(group, vertices)]) => {
+            (Geo::Shape(up_to), [Term::Blocks(group, vertices)]) => {
                 let (group, vertices) = (*group, Rc::clone(vertices));
-                self.shape_of(group, &vertices)
+                self.shape_of(group, &vertices, up_to)
             }
             _ => {
                 let Some(open) = args.iter().position(|a| !matches!(a, Term::Known(_))) else {
@@ -401,6 +473,7 @@ fn stored(value: &Value) -> Val {
         Value::Bool(b) => Val::Flag(*b),
         Value::Tag(val) => **val,
         Value::Unknown => Val::Unknown,
+        Value::List(entries) => List::new(entries.iter().copied()).map_or(Val::Absent, Val::List),
         _ => Val::Absent,
     }
 }

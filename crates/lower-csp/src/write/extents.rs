@@ -42,7 +42,7 @@ impl Lowering<'_> {
         entries.retain(|entry| entry.1 != Lit::FALSE);
         Ok(match entries.as_slice() {
             [(value, _)] => Term::Known(value.clone()),
-            _ => Term::Choice(Rc::new(Choice { entries, variable: None })),
+            _ => Term::Choice(Rc::new(Choice::of(entries))),
         })
     }
 

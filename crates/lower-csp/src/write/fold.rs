@@ -18,6 +18,15 @@ impl Lowering<'_> {
     /// The values of a function over a set, each with the literal that says its member is there.
     pub fn values_of(&mut self, var: VarId, set: ExprId, value: ExprId) -> Result<Vec<(Lit, Term)>> {
         let mut values = Vec::new();
+        if self.genre.expr(set).stage < Stage::Answer {
+            let known = self.exact.eval(set).as_set();
+            values.reserve(known.items.len());
+            for item in &known.items {
+                self.bind(var, Term::Known(item.clone()));
+                values.push((Lit::TRUE, self.eval(value)?));
+            }
+            return Ok(values);
+        }
         let set = self.eval(set)?;
         for (guard, item) in self.distinct_items(&set)? {
             self.bind(var, item);
@@ -41,6 +50,7 @@ impl Lowering<'_> {
                 Ok(Term::sum(total))
             }
             Fold::Product => self.product(values),
+            Fold::List => Err(LowerError::unsupported("a list that is compared with nothing")),
             Fold::Different => {
                 let mut lits = Vec::new();
                 for (i, (guard, a)) in values.iter().enumerate() {
@@ -198,7 +208,7 @@ pub(crate) fn same_pairs(values: &[(Lit, Term)]) -> impl Iterator<Item = (usize,
 fn column(term: &Term) -> Option<Rc<Choice>> {
     match term {
         Term::Choice(choice) => Some(Rc::clone(choice)),
-        Term::Known(value) => Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None })),
+        Term::Known(value) => Some(Rc::new(Choice::of(vec![(value.clone(), Lit::TRUE)]))),
         _ => None,
     }
 }

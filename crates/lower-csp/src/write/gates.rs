@@ -3,6 +3,7 @@
 //! Both directions of each definition are stated (G. S. Tseitin, "On the complexity of derivation in propositional
 //! calculus", 1968), so a literal may be used in either sign, and every auxiliary literal is a function of the answer.
 
+use crate::forms::Size;
 use crate::ground::meter::Meter;
 use gridwright_base::QuickMap;
 use gridwright_csp::encode;
@@ -19,10 +20,14 @@ const FAR: i64 = 1 << 60;
 pub(crate) struct Gates<'s> {
     sink: &'s mut dyn Sink,
     ands: QuickMap<Vec<Lit>, Lit>,
+    /// Of two.
+    pairs: QuickMap<(Lit, Lit), Lit>,
     xors: QuickMap<(Lit, Lit), Lit>,
     sums: QuickMap<(Vec<(i64, Lit)>, i64), Lit>,
-    /// Clauses so far.
-    pub n_clauses: u64,
+    /// Clauses of two that hold whatever is assumed.
+    pub two: Vec<(Lit, Lit)>,
+    /// What was made so far.
+    pub size: Size,
     pub meter: Meter,
     /// While set, what is demanded is demanded only if this literal holds. Definitions hold always.
     guard: Option<Lit>,
@@ -31,16 +36,23 @@ pub(crate) struct Gates<'s> {
 impl Sink for Gates<'_> {
     fn new_var(&mut self) -> Var {
         // Without room any variable will do: what is made of it is thrown away at the next look.
+        self.size.variables += 1;
         if self.meter.variable() { self.sink.new_var() } else { Lit::TRUE.var() }
     }
 
     fn add_clause(&mut self, lits: &[Lit]) {
-        self.n_clauses += 1;
+        self.size.clauses += 1;
+        self.size.literals += lits.len() as u64;
         if !self.meter.clause(lits.len()) {
             return;
         }
         match self.guard {
-            None => self.sink.add_clause(lits),
+            None => {
+                if let [a, b] = *lits {
+                    self.two.push((a.min(b), a.max(b)));
+                }
+                self.sink.add_clause(lits);
+            }
             Some(guard) => {
                 let guarded: Vec<Lit> = lits.iter().copied().chain([!guard]).collect();
                 self.sink.add_clause(&guarded);
@@ -49,7 +61,8 @@ impl Sink for Gates<'_> {
     }
 
     fn add(&mut self, constraint: Constraint) {
-        self.n_clauses += 1;
+        self.size.clauses += 1;
+        self.size.literals += constraint.n_elements() as u64;
         let constraint = match self.guard {
             None => constraint,
             Some(guard) => self.switched(constraint, guard),
@@ -62,8 +75,9 @@ impl Sink for Gates<'_> {
 
 impl<'s> Gates<'s> {
     pub fn new(sink: &'s mut dyn Sink, meter: Meter) -> Self {
-        let (ands, xors, sums) = (QuickMap::default(), QuickMap::default(), QuickMap::default());
-        Self { sink, ands, xors, sums, n_clauses: 0, meter, guard: None }
+        let (ands, pairs) = (QuickMap::default(), QuickMap::default());
+        let (xors, sums) = (QuickMap::default(), QuickMap::default());
+        Self { sink, ands, pairs, xors, sums, two: Vec::new(), size: Size::default(), meter, guard: None }
     }
 
     /// The literal under which things are demanded now.
@@ -128,7 +142,8 @@ impl<'s> Gates<'s> {
         let mut lits = lits.into_iter().filter(|&l| l != Lit::TRUE);
         let Some(first) = lits.next() else { return Lit::TRUE };
         let Some(second) = lits.find(|&l| l != first) else { return first };
-        let mut all: Vec<Lit> = [first, second].into_iter().chain(lits).collect();
+        let Some(third) = lits.find(|&l| l != first && l != second) else { return self.both(first, second) };
+        let mut all: Vec<Lit> = [first, second, third].into_iter().chain(lits).collect();
         all.sort_unstable();
         all.dedup();
         if all.contains(&Lit::FALSE) || all.windows(2).any(|pair| pair[0] == !pair[1]) {
@@ -148,6 +163,25 @@ impl<'s> Gates<'s> {
         self.add_clause(&back);
         self.guard = guard;
         self.ands.insert(all, gate);
+        gate
+    }
+
+    /// Two literals that differ.
+    fn both(&mut self, a: Lit, b: Lit) -> Lit {
+        if a == !b || a == Lit::FALSE || b == Lit::FALSE {
+            return Lit::FALSE;
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(&known) = self.pairs.get(&key) {
+            return known;
+        }
+        let gate = self.new_lit();
+        let guard = self.guard.take();
+        self.add_clause(&[!gate, key.0]);
+        self.add_clause(&[!gate, key.1]);
+        self.add_clause(&[gate, !key.0, !key.1]);
+        self.guard = guard;
+        self.pairs.insert(key, gate);
         gate
     }
 

@@ -6,8 +6,9 @@
 //! members that the board does not keep apart, so it is the last resort.
 
 use crate::error::Result;
-use crate::forms::Statement;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
+use crate::native::members::within_reach;
 use crate::write::term::{GroupId, Term};
 use gridwright_base::{QuickMap, UnionFind};
 use gridwright_check::eval::Value;
@@ -30,6 +31,12 @@ impl Lowering<'_> {
     /// The blocks of a family: for each that may be, the literal that it is one.
     pub fn blocks_of(&mut self, group: GroupId) -> Result<Vec<(Lit, Term)>> {
         if let Some(blocks) = self.covered_blocks(group) {
+            return Ok(blocks);
+        }
+        if let Some(blocks) = self.few_blocks(group) {
+            return Ok(blocks);
+        }
+        if let Some(blocks) = self.blocks_by_marks(group)? {
             return Ok(blocks);
         }
         self.make_labels(group)?;
@@ -139,6 +146,12 @@ impl Lowering<'_> {
         if reach[u as usize] != reach[v as usize] {
             return Ok(Lit::FALSE);
         }
+        if let Some(lit) = self.few_together(group, u, v) {
+            return Ok(lit);
+        }
+        if let Some(lit) = self.hang_together_with(group, u, v)? {
+            return Ok(lit);
+        }
         self.make_labels(group)?;
         let (u, v) = (u.min(v), u.max(v));
         match self.groups[group.at()].labels.as_ref() {
@@ -233,15 +246,11 @@ impl Lowering<'_> {
         let family = &self.groups[group.at()];
         let (n, present, edges, open) =
             (family.n() as u32, family.present.clone(), family.edges.clone(), family.open.clone());
-        let component = self.groups[group.at()].reach();
-        let mut size = vec![0_u64; n as usize];
-        component.iter().for_each(|&c| size[c as usize] += 1);
-        let pairs: u64 = size.iter().map(|s| s * s).sum();
-        self.within_limit(pairs * 5)?;
+        let near = self.possible_roots(group)?;
+        self.within_limit(near.iter().map(|roots| roots.len() as u64 * 5).sum())?;
         let mut labels: QuickMap<(u32, u32), Lit> = QuickMap::default();
-        for v in 0..n {
+        for (v, roots) in (0..n).zip(near) {
             self.look()?;
-            let roots: Vec<u32> = (0..=v).filter(|&r| component[r as usize] == component[v as usize]).collect();
             let lits: Vec<Lit> = roots.iter().map(|_| self.gates.new_lit()).collect();
             self.label_of(present[v as usize], &lits);
             roots.iter().zip(&lits).for_each(|(&r, &l)| {
@@ -270,6 +279,28 @@ impl Lowering<'_> {
         }
         self.connect_labels(n, &edges, &open, &labels)?;
         Ok(Labels::Roots(labels))
+    }
+
+    /// For each vertex those not after it whose block it may be in. Where a law bounds the size of blocks they lie near.
+    fn possible_roots(&mut self, group: GroupId) -> Result<Vec<Vec<u32>>> {
+        let native = self.options.forms == Forms::Native;
+        let family = &mut self.groups[group.at()];
+        let most = family.demands.max_size.filter(|_| native).unwrap_or(u32::MAX);
+        let (n, component) = (family.n() as u32, family.reach());
+        if most >= n {
+            let mut size = vec![0_u64; n as usize];
+            component.iter().for_each(|&c| size[c as usize] += 1);
+            self.within_limit(size.iter().map(|s| s * s * 5).sum())?;
+            let same = |v: u32| (0..=v).filter(|&r| component[r as usize] == component[v as usize]).collect();
+            return Ok((0..n).map(same).collect());
+        }
+        let mut roots = vec![Vec::new(); n as usize];
+        for r in 0..n {
+            self.look()?;
+            let reached = within_reach(&self.groups[group.at()], r, most);
+            reached.into_iter().filter(|&v| v >= r).for_each(|v| roots[v as usize].push(r));
+        }
+        Ok(roots)
     }
 
     /// A vertex that is there has exactly one label, another none.

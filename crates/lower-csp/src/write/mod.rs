@@ -4,7 +4,8 @@
 //! A formula that must hold is *asserted* ([`assert`]): conjunctions and outer quantifiers fall apart, and comparisons,
 //! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`inside`], [`gates`]). Members of groups are tied by
 //! their relation ([`ties`]). Groups and walks for which there is no constraint are
-//! written out member by member ([`labels`], [`walks`]): exact, and large.
+//! written out member by member ([`labels`], [`walks`]): exact, and large. Printed lists are compared by a machine ([`lists`], [`pattern`]).
+//! What is asked of the same things again is kept ([`memo`]).
 
 pub(crate) mod assert;
 pub(crate) mod compare;
@@ -14,6 +15,9 @@ pub(crate) mod fold;
 pub(crate) mod gates;
 pub(crate) mod inside;
 pub(crate) mod labels;
+pub(crate) mod lists;
+pub(crate) mod memo;
+mod pattern;
 mod sets;
 pub(crate) mod term;
 pub(crate) mod ties;

@@ -4,8 +4,10 @@ use crate::error::{LowerError, Result};
 use crate::lower::Lowering;
 use crate::write::gates::Sum;
 use crate::write::term::{Items, Term};
+use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_formula::Lit;
+use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::members::{InSome, in_some};
@@ -23,6 +25,7 @@ impl Lowering<'_> {
                 let whole = self.eval(*set)?;
                 let asked = match self.items_inside(*var, *set, *pred)? {
                     Some(few) => few,
+                    None if genre.expr(*set).stage < Stage::Answer => self.items_that_matter(id, *set)?,
                     None => self.items(&whole)?,
                 };
                 let mut kept = Vec::new();
@@ -74,7 +77,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The members of a quantifier's set that matter to it, as far as the problem tells, with their literals.
+    /// The members of the set of a quantifier or filter that matter to it, as far as the problem tells, with their literals.
     pub fn items_that_matter(&mut self, quantifier: ExprId, set: ExprId) -> Result<Vec<(Lit, Term)>> {
         if self.genre.expr(set).stage < Stage::Answer
             && let Some(known) = self.exact.members_that_matter(quantifier)
@@ -129,7 +132,7 @@ impl Lowering<'_> {
             Term::Set(members) => members.items.clone(),
             Term::Choice(choice) => {
                 let mut found: Vec<(Value, Vec<Lit>)> = Vec::new();
-                let mut at: gridwright_base::QuickMap<gridwright_grid::Place, usize> = Default::default();
+                let mut at: QuickMap<Place, usize> = Default::default();
                 for (value, lit) in &choice.entries {
                     for item in &value.as_set().items {
                         let known = match item.as_place() {
@@ -223,21 +226,42 @@ impl Lowering<'_> {
         if let Some(blocks) = one_family(&sets) {
             return Ok(blocks);
         }
+        let is_open = |set: &Term| matches!(set, Term::Items(items) if items.items.iter().any(|(_, t)| !matches!(t, Term::Known(_))));
+        if sets.iter().any(|(_, set)| is_open(set)) {
+            return self.union_of_items(&sets);
+        }
         let mut found: Vec<(Value, Vec<Lit>)> = Vec::new();
+        let mut at: QuickMap<Place, usize> = QuickMap::default();
         let mut settled = true;
         for (guard, set) in &sets {
             for (value, lit) in self.members(set)? {
                 self.look()?;
                 let both = self.gates.and([*guard, lit]);
                 settled &= both == Lit::TRUE;
-                match found.iter_mut().find(|f| f.0 == value) {
-                    Some(entry) => entry.1.push(both),
+                let known = match value.as_place() {
+                    Some(place) => Some(*at.entry(place).or_insert(found.len())).filter(|&i| i < found.len()),
+                    None => found.iter().position(|f| f.0 == value),
+                };
+                match known {
+                    Some(i) => found[i].1.push(both),
                     None => found.push((value, vec![both])),
                 }
             }
         }
         let items = found.into_iter().map(|(v, lits)| (v, self.gates.or(lits))).collect();
         Ok(if settled { Term::members(items) } else { Term::unordered(items) })
+    }
+
+    /// The union of sets some of whose members are not settled themselves.
+    fn union_of_items(&mut self, sets: &[(Lit, Term)]) -> Result<Term> {
+        let mut items = Vec::new();
+        for (guard, set) in sets {
+            for (lit, term) in self.items(set)? {
+                self.look()?;
+                items.push((self.gates.and([*guard, lit]), term));
+            }
+        }
+        Ok(Term::Items(Rc::new(Items { items, distinct: false })))
     }
 
     pub fn select_sets(&mut self, cases: &[(Lit, Term)]) -> Result<Term> {
@@ -317,10 +341,13 @@ impl Lowering<'_> {
         }
         let mut seen = Lit::TRUE;
         let mut items = Vec::new();
-        for cell in self.board.grid.ray(from, dir) {
+        for cell in self.board.grid.sight(from, dir) {
             self.bind(var, Term::Known(Value::Place(cell)));
             let stops = self.truth(stop)?;
             seen = self.gates.and([seen, !stops]);
+            if seen == Lit::FALSE {
+                break;
+            }
             items.push((Value::Place(cell), seen));
         }
         let beam = Term::members(items);

@@ -5,6 +5,7 @@
 
 use crate::native::trails::{Steps, Trail};
 use crate::write::gates::Sum;
+use crate::write::lists::Reading;
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_formula::Lit;
@@ -41,6 +42,8 @@ pub(crate) enum Term {
     Steps(Steps),
     /// A walk along some lines, written out.
     Way(usize),
+    /// A list of numbers.
+    List(Rc<Reading>),
 }
 
 /// Terms whose values are the members of a set.
@@ -77,6 +80,8 @@ pub(crate) struct Choice {
     pub entries: Vec<(Value, Lit)>,
     /// The number of the answer variable whose value this is, if it is one.
     pub variable: Option<u32>,
+    /// The vertex whose block it is, if it is the block of one.
+    pub block_of: Option<(GroupId, u32)>,
 }
 
 /// Possible members of a set, with the literals that say they are.
@@ -109,6 +114,11 @@ impl Members {
 }
 
 impl Choice {
+    /// A value that is not known by any other name.
+    pub fn of(entries: Vec<(Value, Lit)>) -> Self {
+        Self { entries, variable: None, block_of: None }
+    }
+
     /// The literal that says it is this value.
     pub fn is(&self, value: &Value) -> Lit {
         self.entries.iter().find(|(v, _)| v == value).map_or(Lit::FALSE, |e| e.1)

@@ -11,9 +11,9 @@ use gridwright_base::QuickMap;
 use gridwright_board::Board;
 use gridwright_check::eval::{Value, related};
 use gridwright_formula::Lit;
-use gridwright_grid::Relation;
+use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::members::{InOne, in_one, needs_relation};
+use gridwright_lang::recognise::members::{InOne, Sharing, in_one, needs_relation, sharing};
 use std::rc::Rc;
 
 /// A relation of the user's own is asked of at most so many pairs.
@@ -79,9 +79,7 @@ impl Lowering<'_> {
         if self.genre.expr(value).stage == Stage::Answer {
             let choice = |term: &Term| match term {
                 Term::Choice(choice) => Some(Rc::clone(choice)),
-                Term::Known(value) => {
-                    Some(Rc::new(Choice { entries: vec![(value.clone(), Lit::TRUE)], variable: None }))
-                }
+                Term::Known(value) => Some(Rc::new(Choice::of(vec![(value.clone(), Lit::TRUE)]))),
                 _ => None,
             };
             group.values = terms.iter().map(choice).collect();
@@ -146,12 +144,46 @@ impl Lowering<'_> {
         Ok(found)
     }
 
+    /// The pairs of which one has a place that the other has too; none if what they have are no places.
+    fn sharing_pairs(
+        &mut self,
+        group: &Group,
+        vars: (VarId, VarId),
+        shared: Sharing,
+    ) -> Result<Option<Vec<(u32, u32)>>> {
+        let mut having: QuickMap<Place, Vec<u32>> = QuickMap::default();
+        for (j, member) in (0_u32..).zip(&group.members) {
+            self.look()?;
+            self.exact.bind(vars.1, member.clone());
+            for item in &self.exact.eval(shared.second).as_set().items {
+                let Some(place) = item.as_place() else { return Ok(None) };
+                having.entry(place).or_default().push(j);
+            }
+        }
+        let mut pairs = Vec::new();
+        for (i, member) in (0_u32..).zip(&group.members) {
+            self.look()?;
+            self.exact.bind(vars.0, member.clone());
+            for item in &self.exact.eval(shared.first).as_set().items {
+                let Some(place) = item.as_place() else { return Ok(None) };
+                let others = having.get(&place).into_iter().flatten().filter(|&&j| j != i);
+                pairs.extend(others.map(|&j| (i.min(j), i.max(j))));
+            }
+        }
+        pairs.sort_unstable_by_key(|&(i, j)| (j, i));
+        pairs.dedup();
+        Ok(Some(pairs))
+    }
+
     /// The formula asked of pairs, both ways round.
     fn asked_ties(&mut self, group: &Group, vars: (VarId, VarId), body: ExprId) -> Result<Ties> {
         let n = group.n() as u32;
         let all_places = group.index.len() == group.n();
+        let shared = sharing(self.genre, body, vars).filter(|_| self.recognises());
+        let shared = shared.map_or(Ok(None), |shared| self.sharing_pairs(group, vars, shared))?;
         let pairs = match needs_relation(self.genre, body, vars).filter(|_| self.recognises() && all_places) {
             Some(relation) => near_pairs(self.board, group, &[relation]),
+            None if shared.is_some() => shared.unwrap_or_default(),
             None if group.n() * group.n() / 2 > MAX_ASKED => {
                 let (needed, limit) = (group.n() * group.n() / 2, MAX_ASKED);
                 let [needed, limit] = [needed, limit].map(|n| n as u64);

@@ -192,7 +192,7 @@ impl Lowering<'_> {
     /// One of several values, of which exactly one has a literal that holds if the law at hand does.
     pub fn one_of_values(&mut self, mut entries: Vec<(Value, Lit)>) -> Term {
         if self.gates.guard() == Lit::TRUE {
-            return Term::Choice(Rc::new(Choice { entries, variable: None }));
+            return Term::Choice(Rc::new(Choice::of(entries)));
         }
         // While the law is off its literals mean nothing, but a choice must stay one.
         entries.retain(|entry| !matches!(entry.0, Value::None));
@@ -214,7 +214,7 @@ impl Lowering<'_> {
             true => Term::Known(Value::None),
             false => {
                 entries.push((Value::None, none_yet));
-                Term::Choice(Rc::new(Choice { entries, variable: None }))
+                Term::Choice(Rc::new(Choice::of(entries)))
             }
         }
     }

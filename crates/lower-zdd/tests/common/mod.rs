@@ -6,7 +6,7 @@ use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::{BoardSearch, Next};
 use gridwright_grid::{Dir, Grid, Place};
-use gridwright_lang::ir::{Alt, Domain, Field, Genre, Ground, LayerId, Node, OptionId, Role};
+use gridwright_lang::ir::{Alt, Domain, Entry, Field, Genre, Ground, LayerId, List, Node, OptionId, Role};
 
 /// A problem with options and givens drawn at random; `density` is the share of places that get a value, in percent.
 pub fn random_problem(genre: &Genre, rows: usize, cols: usize, density: u64, rng: &mut Rng) -> Board {
@@ -72,6 +72,10 @@ fn value(genre: &Genre, alts: &[Alt], most: i64, rng: &mut Rng) -> Val {
     match &alts[rng.index(alts.len())] {
         range @ Alt::Range(..) => Val::Int(number(genre, range, most, rng)),
         Alt::Direction => Val::Dir(*rng.pick(&Dir::ALL).unwrap()),
+        Alt::List(_) => {
+            let entries: Vec<Entry> = (0..=rng.below(2)).map(|_| Entry::Number(1 + rng.below(3) as i64)).collect();
+            Val::List(List::new(entries).unwrap())
+        }
         Alt::Symbol(symbol, fields) if fields.is_empty() => Val::Sym(*symbol),
         Alt::Symbol(symbol, fields) => {
             let mut values = [FieldVal::Unused; 2];

@@ -5,8 +5,8 @@ use super::canvas::Canvas;
 use super::glyph::{Characters, glyph};
 use crate::slots::{Rooms, Shape};
 use gridwright_board::Val;
-use gridwright_grid::{Kind, Place};
-use gridwright_lang::ir::{DrawItem, LayerId, Style, Target};
+use gridwright_grid::{Kind, Place, Side};
+use gridwright_lang::ir::{DrawItem, LayerId, List, Style, Target};
 
 /// What one cell shows.
 #[derive(Debug, Clone, Default)]
@@ -163,6 +163,15 @@ impl View<'_> {
                 }
             }
         }
+        for (layer, _, style) in self.styled(|s| s == Shape::Borders) {
+            for edge in self.board.grid.places(Kind::Edge).filter(|_| style != Style::Border) {
+                let (y, x) = self.board.grid.position(edge);
+                if let Some(text) = self.glyph(layer, self.board.get(self.genre, layer, edge), style) {
+                    let (row, column) = self.middle(y, x);
+                    text.chars().enumerate().for_each(|(i, c)| canvas.put(row, column + i, c));
+                }
+            }
+        }
     }
 
     /// What stands outside the board at a place.
@@ -173,20 +182,57 @@ impl View<'_> {
         })
     }
 
+    /// The list that stands outside the board at a place.
+    fn margin_list(&self, place: Place) -> Option<List> {
+        self.plan.items.iter().find_map(|item| match item.target {
+            Target::Layer(layer) => match self.board.get(self.genre, layer, place) {
+                Val::List(list) => Some(list),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// How many lines what stands above or below the board needs: lists stand upright there.
+    pub(super) fn margin_lines(&self, side: Side) -> usize {
+        if !self.board.grid.margins().contains(&side) {
+            return 0;
+        }
+        let places = self.board.grid.places(Kind::Margin).filter(|&p| self.board.grid.margin_side(p).0 == side);
+        places.filter_map(|place| self.margin_list(place)).map(|list| list.entries().len()).max().unwrap_or(1)
+    }
+
+    /// What stands at a place above or below the board, line by line; beside it, all in one.
+    pub(super) fn margin_texts(&self, place: Place) -> Vec<String> {
+        let upright = matches!(self.board.grid.margin_side(place).0, Side::Top | Side::Bottom);
+        match self.margin_list(place) {
+            Some(list) if upright => list.entries().map(|entry| entry.to_string()).collect(),
+            Some(list) => vec![list.to_string().replace(',', " ")],
+            None => self.margin_text(place).into_iter().collect(),
+        }
+    }
+
     /// Clues outside the board.
     pub(super) fn draw_margin(&self, canvas: &mut Canvas) {
         for place in self.board.grid.places(Kind::Margin) {
-            let Some(text) = self.margin_text(place) else { continue };
+            let texts = self.margin_texts(place);
             let (y, x) = self.board.grid.position(place);
+            if y < 0 || y > 2 * self.board.grid.rows() as i64 {
+                let first = if y < 0 { self.top - texts.len().min(self.top) } else { self.at(y, 0).0 };
+                for (i, text) in texts.iter().enumerate() {
+                    canvas.centre(first + i, self.at(0, x).1, self.width, text);
+                }
+                continue;
+            }
+            let Some(text) = texts.first() else { continue };
             match (y < 0, x < 0) {
-                (true, _) => canvas.centre(0, self.at(0, x).1, self.width, &text),
                 (_, true) => {
                     let start = (self.left - 1).saturating_sub(text.chars().count());
                     text.chars().enumerate().for_each(|(i, c)| canvas.put(self.at(y, 0).0, start + i, c));
                 }
                 _ => {
                     let (row, column) = self.at(y, x);
-                    canvas.centre(row, column, self.width, &text);
+                    canvas.centre(row, column, self.width, text);
                 }
             }
         }

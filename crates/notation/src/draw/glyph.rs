@@ -2,7 +2,7 @@
 
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{DrawPlan, Icon, LayerId, Style};
+use gridwright_lang::ir::{DrawPlan, Icon, LayerId, List, Style};
 
 /// The character of a picture, and the plain one for where that cannot be shown.
 fn icon(icon: Icon, ascii: bool) -> char {
@@ -19,12 +19,19 @@ fn icon(icon: Icon, ascii: bool) -> char {
         Icon::Plus => ('+', '+'),
         Icon::Tall => ('│', '|'),
         Icon::Wide => ('─', '-'),
+        Icon::Minus => ('-', '-'),
+        Icon::Times => ('×', 'x'),
+        Icon::Over => (':', ':'),
         Icon::Falling => ('╲', '\\'),
         Icon::Rising => ('╱', '/'),
         Icon::UpperLeft => ('◤', 'F'),
         Icon::UpperRight => ('◥', '7'),
         Icon::LowerLeft => ('◣', 'L'),
         Icon::LowerRight => ('◢', 'J'),
+        Icon::BendUpRight => ('└', 'L'),
+        Icon::BendUpLeft => ('┘', 'J'),
+        Icon::BendDownLeft => ('┐', '7'),
+        Icon::BendDownRight => ('┌', 'r'),
         Icon::Letter(shown, plain) => (shown, plain),
     };
     if ascii { plain } else { picture }
@@ -78,17 +85,29 @@ pub(crate) fn glyph(plan: &DrawPlan, layer: LayerId, val: Val, style: Style, wit
         Val::Flag(false) | Val::Absent => return Some(if ascii { "." } else { "·" }.to_owned()),
         Val::Unknown => "?".to_owned(),
         Val::Int(n) if style == Style::Letter => letter(n),
+        Val::Int(n) if style == Style::Compass => compass(n).iter().map(|&dir| arrow(dir, ascii)).collect(),
         Val::Int(n) => n.to_string(),
+        Val::List(list) => list_text(list),
         Val::Dir(dir) => arrow(dir, ascii).to_string(),
         Val::Sym(sym) => icon(plan.symbol(sym), ascii).to_string(),
         Val::Tag(_, [a, b]) if style == Style::Split => format!("{}\\{}", field(a, ascii, ""), field(b, ascii, "")),
-        Val::Tag(_, [a, b]) => format!("{}{}", field(a, ascii, "?"), field(b, ascii, "?")),
+        Val::Tag(sym, [a, b]) => {
+            let shown = plan.symbol(sym);
+            let sign = shown.sign().map_or(String::new(), |_| icon(shown, ascii).to_string());
+            format!("{}{}{sign}", field(a, ascii, "?"), field(b, ascii, "?"))
+        }
     };
     Some(match style {
         Style::Circled | Style::Disc if with.brackets => format!("({plain})"),
         Style::Boxed if with.brackets => format!("[{plain}]"),
         _ => plain,
     })
+}
+
+/// A list in a cell: single characters side by side.
+pub fn list_text(list: List) -> String {
+    let entries: Vec<String> = list.entries().map(|entry| entry.to_string()).collect();
+    entries.join(if entries.iter().all(|entry| entry.len() == 1) { "" } else { "," })
 }
 
 /// The text of a field of a tag; `nothing` for none.
@@ -100,6 +119,12 @@ fn field(field: FieldVal, ascii: bool, nothing: &str) -> String {
         FieldVal::Int(n) => n.to_string(),
         FieldVal::Dir(dir) => arrow(dir, ascii).to_string(),
     }
+}
+
+/// The directions that a number of the style `compass` stands for.
+pub fn compass(n: i64) -> Vec<Dir> {
+    let ways = [(1, Dir::Up), (2, Dir::Down), (4, Dir::Left), (8, Dir::Right)];
+    ways.into_iter().filter(|(bit, _)| n & bit != 0).map(|(_, dir)| dir).collect()
 }
 
 /// The letter of a number: A for 1, a for 27; beyond z numbers stay numbers.

@@ -11,7 +11,7 @@ mod lines;
 mod marks;
 
 pub use borders::borders;
-pub use glyph::letter;
+pub use glyph::{compass, letter};
 pub use marks::{Mark, forced_marks};
 
 use crate::bind::Bound;
@@ -95,20 +95,20 @@ impl<'v> View<'v> {
         view.signs = view.signs_inside();
         let margin = |side: Side| -> usize {
             let places = board.grid.places(Kind::Margin).filter(|&p| board.grid.margin_side(p).0 == side);
-            places.filter_map(|p| view.margin_text(p)).map(|t| t.chars().count()).max().unwrap_or(0)
+            places.flat_map(|p| view.margin_texts(p)).map(|t| t.chars().count()).max().unwrap_or(0)
         };
         let widest = (0..view.cells.len()).map(|cell| view.cell_length(cell)).max().unwrap_or(0);
         let widest = widest.max(margin(Side::Top));
         let left = margin(Side::Left);
         view.width = if compact { widest.max(1) } else { widest.max(3) | 1 };
-        view.top = usize::from(board.grid.margins().contains(&Side::Top));
+        view.top = view.margin_lines(Side::Top);
         view.left = if left > 0 { left + 1 } else { 0 };
         view
     }
 
     /// Lines of the whole drawing.
     fn n_lines(&self) -> usize {
-        self.top + 2 * self.board.grid.rows() + 1 + usize::from(self.board.grid.margins().contains(&Side::Bottom))
+        self.top + 2 * self.board.grid.rows() + 1 + self.margin_lines(Side::Bottom)
     }
 
     /// Columns of the whole drawing.
@@ -149,7 +149,7 @@ impl<'v> View<'v> {
             let before = if first == 0 { self.left } else { 0 };
             let n = (most.saturating_sub(before + 1) / step).clamp(1, n_steps - first);
             let columns = match (first + 1, (first + n).min(n_cols)) {
-                (from, to) if from > to => "right of the board:\n".to_owned(),
+                (from, to) if from > to => "right of it:\n".to_owned(),
                 (from, to) if from == to => format!("column {to}:\n"),
                 (from, to) => format!("columns {from} to {to}:\n"),
             };

@@ -12,7 +12,12 @@ use gridwright_lang::ir::{Genre, LayerId, SymId};
 use std::collections::BTreeSet;
 
 /// A border lies wherever the tokens of neighbours differ.
-pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
+pub(super) fn read(
+    layer: LayerId,
+    token: Option<&(String, LayerId, SymId)>,
+    board: &mut Board,
+    lines: &mut Lines,
+) -> Result<(), NotationError> {
     if lines.is_done() {
         return Ok(());
     }
@@ -20,10 +25,16 @@ pub(super) fn read(layer: LayerId, board: &mut Board, lines: &mut Lines) -> Resu
     let first_line = lines.number();
     let tokens = lines.counted_tokens(board.grid.rows(), board.grid.area());
     let ids: Vec<&str> = tokens.into_iter().map(|(_, token)| token).collect();
-    let rooms: BTreeSet<&str> = ids.iter().copied().filter(|id| *id != ".").collect();
+    let outside = token.map_or(".", |(token, ..)| token.as_str());
+    let rooms: BTreeSet<&str> = ids.iter().copied().filter(|id| *id != outside).collect();
     if ids.len() == board.grid.area() && told.is_some_and(|told| told != rooms.len()) {
         let message = format!("another number of rooms is told than the {} that are there", rooms.len());
         lines.remarks.push(Remark::at_line(RemarkCode::RoomCount, first_line - 1, message));
+    }
+    if let Some((token, marks, symbol)) = token {
+        for (cell, _) in ids.iter().enumerate().take(board.grid.area()).filter(|(_, id)| *id == token) {
+            board.layer_mut(*marks)[cell] = Val::Sym(*symbol);
+        }
     }
     let links: Vec<Place> = (0..board.grid.capacity(Kind::Link)).map(|i| Place::new(Kind::Link, i)).collect();
     for link in links {
@@ -48,8 +59,8 @@ fn read_count(lines: &mut Lines) -> Result<Option<usize>, NotationError> {
     Ok(Some(told))
 }
 
-/// Rooms are numbered by their first cell in reading order. Cells that belong to no room are dots.
-pub(super) fn write(layer: LayerId, outside: &[SymId], genre: &Genre, board: &Board, out: &mut Writer) {
+/// Rooms are numbered by their first cell in reading order. Cells that belong to no room have a token of their own.
+pub(super) fn write(layer: LayerId, outside: &[SymId], token: &str, genre: &Genre, board: &Board, out: &mut Writer) {
     let givens = cell_layers(genre);
     let (block, n_blocks) = division_blocks(&board.grid, board.layer(layer));
     let mut number = vec![None; n_blocks];
@@ -57,7 +68,7 @@ pub(super) fn write(layer: LayerId, outside: &[SymId], genre: &Genre, board: &Bo
     let tokens: Vec<String> = (0..board.grid.area())
         .map(|cell| {
             if is_outside(outside, board, &givens, cell) || block[cell] == u32::MAX {
-                return ".".to_owned();
+                return token.to_owned();
             }
             let number = number[block[cell] as usize].get_or_insert_with(|| {
                 n_rooms += 1;

@@ -53,6 +53,18 @@ pub(super) fn read_switch(
     lines.next();
 }
 
+/// Reads the line that always says the same.
+pub(super) fn read_word(word: &str, next: Option<&FilePart>, lines: &mut Lines) {
+    let Some(line) = lines.peek().map(str::trim) else { return };
+    if line != word {
+        if !is_word(line) || next.is_some_and(|part| starts_with(part, line)) {
+            return lines.remark(RemarkCode::MissingLine, format!("the line `{word}` is not there"));
+        }
+        lines.remark(RemarkCode::UnknownWord, format!("`{}` stands where `{word}` should", shorten(line)));
+    }
+    lines.next();
+}
+
 /// Reads the line of words that are options.
 pub(super) fn read_options(words: &[(OptionId, String)], board: &mut Board, lines: &mut Lines) {
     let Some(line) = lines.peek() else { return };
@@ -82,8 +94,8 @@ fn starts_with(part: &FilePart, word: &str) -> bool {
     match part {
         FilePart::Tokens(plane) => plane_starts_with(plane, word),
         // Their own words, right or wrong; and what may be anything.
-        FilePart::Switch { .. } | FilePart::Options(_) | FilePart::Aux { .. } => true,
-        FilePart::Flag(_) | FilePart::Number(..) | FilePart::Area { .. } | FilePart::Sums(_) => false,
+        FilePart::Switch { .. } | FilePart::Word(_) | FilePart::Options(_) | FilePart::Aux { .. } => true,
+        FilePart::Flag(_) | FilePart::Number(..) | FilePart::At(_) | FilePart::Area { .. } | FilePart::Sums(_) => false,
     }
 }
 

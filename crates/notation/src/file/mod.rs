@@ -3,14 +3,17 @@
 mod area;
 mod head;
 mod lines;
+mod lists;
 mod plane;
 mod sums;
 
 pub use lines::{FileParts, FileStyle, split_pzprv3};
+pub(crate) use lists::room as list_room;
 
 use crate::bind::Bound;
 use crate::error::NotationError;
 use crate::remark::{ReadBoard, Remark, RemarkCode};
+use crate::url::{columns_and_rows, put_at};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::notation::{FileItem, FilePart, FilePlan};
@@ -122,6 +125,7 @@ fn read_part(
             }
         }
         FilePart::Switch { option, on, off } => head::read_switch((*option, on, off), next, board, lines),
+        FilePart::Word(word) => head::read_word(word, next, lines),
         FilePart::Options(words) => head::read_options(words, board, lines),
         FilePart::Number(told) => {
             let number = lines.number();
@@ -130,8 +134,19 @@ fn read_part(
                 board.layer_mut(told.layer)[0] = Val::Int(value);
             }
         }
-        FilePart::Area { layer, .. } => {
-            area::read(*layer, board, lines)?;
+        FilePart::At(numbered) => {
+            let number = lines.number();
+            let tokens = lines.tokens(1);
+            // Centres of cells have odd numbers, counted from the corner of the board in halves.
+            let place = |(_, token): &(usize, &str)| token.parse::<i64>().ok().map(|n| (n + 1) / 2);
+            let numbers = tokens.iter().map(place).collect::<Option<Vec<_>>>();
+            let numbers = numbers.ok_or_else(|| NotationError::line(number, "a column or a row is missing"))?;
+            if put_at(numbered, board, &numbers) > 0 {
+                lines.remarks.push(Remark::at_line(RemarkCode::UnknownWord, number, "a mark lies off the board"));
+            }
+        }
+        FilePart::Area { layer, token, .. } => {
+            area::read(*layer, token.as_ref(), board, lines)?;
             board.fit_blocks(genre);
         }
         FilePart::Tokens(plane) => {
@@ -153,6 +168,7 @@ fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -
             }
         }
         FilePart::Switch { option, on, off } => out.line(if board.option(*option) { on } else { off }),
+        FilePart::Word(word) => out.line(word),
         FilePart::Options(words) => {
             let set: Vec<&str> = words.iter().filter(|(o, _)| board.option(*o)).map(|(_, w)| w.as_str()).collect();
             out.line(&set.join(","));
@@ -161,7 +177,14 @@ fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -
             (Val::Int(n), _) | (_, Some(n)) => out.line(&n.to_string()),
             _ => return Err(NotationError::unwritable("board", "its number is not known")),
         },
-        FilePart::Area { layer, outside } => area::write(*layer, outside, genre, board, out),
+        FilePart::At(numbered) => {
+            let places = columns_and_rows(numbered, board)?;
+            out.line(&places.iter().map(|n| (2 * n - 1).to_string()).collect::<Vec<_>>().join(" "));
+        }
+        FilePart::Area { layer, outside, token } => {
+            let token = token.as_ref().map_or(".", |(token, ..)| token.as_str());
+            area::write(*layer, outside, token, genre, board, out);
+        }
         FilePart::Tokens(plane) => plane::write(plane, board, out)?,
         FilePart::Aux { key, shape, blank } => plane::write_aux(key, *shape, blank, item.optional, board, out),
         FilePart::Sums(layer) => sums::write(layer, genre, board, out),

@@ -2,24 +2,29 @@
 //! kept in the board's extras and used again as long as the value is the one it stood for.
 
 use super::lines::{Lines, Writer};
+use super::lists;
 use crate::error::{NotationError, shorten};
 use crate::remark::{Remark, RemarkCode};
 use crate::slots::{Rooms, Slots, hole_cell};
 use crate::table::{Reading, TokenTable};
 use crate::url::ArrowCodec;
 use gridwright_board::{Board, FieldVal, Val};
-use gridwright_grid::{Kind, Place};
+use gridwright_grid::Side;
 use gridwright_lang::ir::LayerId;
-use gridwright_lang::ir::notation::{Shape, Table, TokenPlane, Tokens};
+use gridwright_lang::ir::notation::{Meaning, Shape, Table, TokenPlane, Tokens};
 use std::collections::BTreeMap;
 
 /// What one token of a plane is about.
 #[derive(Clone, Copy)]
-enum Entry {
+pub(super) enum Entry {
     /// The corner of a frame.
     Corner,
     /// A place outside the board, by its number.
     Outside(usize),
+    /// A side of the board, which says nothing.
+    Rim,
+    /// An entry of the list at a place outside the board, counted from the board outwards.
+    Listed(usize, usize),
     /// A place of the plane's layers: its slot, and where it is stored.
     Inside(usize, usize),
 }
@@ -48,19 +53,55 @@ fn layout(plane: &TokenPlane, board: &Board) -> (Vec<Entry>, Vec<usize>) {
         shape => shape.storage(board),
     };
     let inside: Vec<Entry> = storage.into_iter().enumerate().map(|(slot, i)| Entry::Inside(slot, i)).collect();
+    if plane.rim.is_some() {
+        return rimmed(&inside, board);
+    }
     let lines = plane.shape.lines(&board.grid);
     if plane.frame.is_none() {
         return (inside, lines);
     }
-    let outside: Vec<usize> = board.grid.places(Kind::Margin).map(Place::at).collect();
-    let (top, left) = outside.split_at(board.grid.cols().min(outside.len()));
-    let mut slots = vec![Entry::Corner];
-    slots.extend(top.iter().map(|&i| Entry::Outside(i)));
-    for (row, &i) in inside.chunks(board.grid.cols()).zip(left) {
-        slots.push(Entry::Outside(i));
-        slots.extend_from_slice(row);
+    if plane.frame.as_ref().is_some_and(|frame| frame.lists.is_some()) {
+        return lists::layout(&inside, board);
     }
-    (slots, lines.iter().map(|n| n + 1).chain([board.grid.cols() + 1]).collect())
+    framed(&inside, board)
+}
+
+/// Places between cells, with the sides of the board before, behind, above and below them.
+fn rimmed(inside: &[Entry], board: &Board) -> (Vec<Entry>, Vec<usize>) {
+    let (h, w) = (board.grid.rows(), board.grid.cols());
+    let (upright, level) = inside.split_at(h * (w - 1));
+    let mut slots = Vec::new();
+    for y in 0..h {
+        slots.push(Entry::Rim);
+        slots.extend_from_slice(&upright[y * (w - 1)..(y + 1) * (w - 1)]);
+        slots.push(Entry::Rim);
+    }
+    slots.extend(std::iter::repeat_n(Entry::Rim, w));
+    slots.extend_from_slice(level);
+    slots.extend(std::iter::repeat_n(Entry::Rim, w));
+    (slots, Shape::Edges.lines(&board.grid))
+}
+
+/// Cells with the places outside the board round them, or above and to the left.
+fn framed(inside: &[Entry], board: &Board) -> (Vec<Entry>, Vec<usize>) {
+    let (grid, w) = (&board.grid, board.grid.cols());
+    let place = |side: Side, line: usize| grid.margin(side, line).map(|place| Entry::Outside(place.at()));
+    let is_all_round = place(Side::Right, 0).is_some();
+    let level_line = |side: Side| {
+        let line = [Entry::Corner].into_iter().chain((0..w).filter_map(move |x| place(side, x)));
+        line.chain(is_all_round.then_some(Entry::Corner)).collect::<Vec<_>>()
+    };
+    let mut slots = level_line(Side::Top);
+    for (y, row) in inside.chunks(w).enumerate() {
+        slots.extend(place(Side::Left, y));
+        slots.extend_from_slice(row);
+        slots.extend(place(Side::Right, y));
+    }
+    if is_all_round {
+        slots.extend(level_line(Side::Bottom));
+    }
+    let around = if is_all_round { 2 } else { 1 };
+    (slots, vec![w + around; grid.rows() + around])
 }
 
 /// Reads a plane into the board.
@@ -77,10 +118,14 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
         return read_rooms(plane, board, rooms, &tokens, &mut lines.remarks);
     }
     let mut odd = Odd::default();
+    if let Some(frame) = &plane.frame {
+        lists::read(frame, &slots, board, &tokens, &mut odd)?;
+    }
     for (i, slot) in slots.iter().enumerate() {
         let (line, token) = tokens.get(i).map_or((first_line, None), |(line, token)| (*line, Some(token.as_str())));
         match (*slot, token) {
-            (Entry::Corner, _) | (Entry::Outside(_), None) => {}
+            (Entry::Corner | Entry::Listed(..), _) | (Entry::Outside(_) | Entry::Rim, None) => {}
+            (Entry::Rim, Some(token)) => odd.keep(i, token, || Ok(plane.rim.clone().unwrap_or_default())),
             (Entry::Outside(at), Some(token)) => {
                 if let Some(frame) = &plane.frame {
                     let layer = frame.table.layers[0];
@@ -105,15 +150,14 @@ pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> 
 }
 
 /// A token nobody knows.
-fn unknown(line: usize, token: &str) -> NotationError {
+pub(super) fn unknown(line: usize, token: &str) -> NotationError {
     NotationError::line(line, format!("`{}` is no token of this plane", shorten(token)))
 }
 
 /// The value of a token outside the board.
 fn frame_value(table: &Table, token: &str, line: usize) -> Result<Val, NotationError> {
     match table.read(token) {
-        Some(Reading::Value(_, val)) => Ok(val),
-        Some(_) => Ok(Val::Blank),
+        Some(reading) => Ok(reading.of(0)),
         None => Err(unknown(line, token)),
     }
 }
@@ -147,25 +191,35 @@ fn store(plane: &TokenPlane, board: &mut Board, slot: usize, at: usize, reading:
         }
         return;
     }
-    if let Reading::Value(layer, val) = reading {
-        board.layer_mut(plane.tokens.layers()[layer])[at] = val;
-    } else if let Some(val) = given_number(plane, board, at) {
+    let told = reading.of(0);
+    if let Reading::Values(values) = reading {
+        for (layer, val) in values {
+            board.layer_mut(plane.tokens.layers()[layer])[at] = val;
+        }
+    }
+    if let (Val::Blank, Some(val)) = (told, given_value(plane, board, at)) {
         board.layer_mut(plane.tokens.layers()[0])[at] = val;
     }
 }
 
-/// The number printed at a place, which the plane leaves out.
-fn given_number(plane: &TokenPlane, board: &Board, at: usize) -> Option<Val> {
+/// The value printed at a place, which the plane leaves out.
+fn given_value(plane: &TokenPlane, board: &Board, at: usize) -> Option<Val> {
     match *board.layer(plane.given?).get(at)? {
         Val::Int(n) | Val::Tag(_, [FieldVal::Int(n), FieldVal::Unused]) => Some(Val::Int(n)),
+        val @ (Val::Dir(_) | Val::Sym(_) | Val::Flag(true)) if is_written(&plane.tokens, val) => Some(val),
         _ => None,
     }
+}
+
+/// Whether the first layer of a plane has a token for a value: whether it may have it.
+fn is_written(tokens: &Tokens, val: Val) -> bool {
+    matches!(tokens, Tokens::Table(table) if table.rows.iter().any(|row| row.says(Meaning::Value(0, val))))
 }
 
 /// The token for the values at a place.
 fn token_at(plane: &TokenPlane, board: &Board, slot: usize, at: usize, marks: bool) -> Result<String, String> {
     let mut values: Vec<Val> = plane.tokens.layers().iter().map(|&l| board.layer(l)[at]).collect();
-    if values[0] != Val::Blank && given_number(plane, board, at) == Some(values[0]) {
+    if values[0] != Val::Blank && given_value(plane, board, at) == Some(values[0]) {
         values[0] = Val::Blank;
     }
     let hole = hole_cell(plane.shape, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
@@ -208,10 +262,12 @@ fn entry_token(
 ) -> Result<String, NotationError> {
     match slot {
         Entry::Corner => Ok(plane.frame.as_ref().map_or(String::new(), |frame| frame.corner.clone())),
+        Entry::Listed(at, depth) => lists::token(plane, board, (at, depth), kept),
+        Entry::Rim => Ok(kept.map_or_else(|| plane.rim.clone().unwrap_or_default(), str::to_owned)),
         Entry::Outside(at) => {
             let Some(frame) = &plane.frame else { return Ok(String::new()) };
             let val = board.layer(frame.table.layers[0])[at];
-            let means = |token: &&str| matches!(frame.table.read(token), Some(Reading::Value(_, v)) if v == val);
+            let means = |token: &&str| frame.table.read(token).is_some_and(|reading| reading.of(0) == val);
             match kept.filter(means) {
                 Some(token) => Ok(token.to_owned()),
                 None => frame.table.write(&[val], false, true),
@@ -229,13 +285,14 @@ fn entry_token(
 /// Whether a kept token says what the board holds now.
 fn still_means(plane: &TokenPlane, board: &Board, at: usize, token: &str) -> bool {
     let layers = plane.tokens.layers();
-    let says = |layer: usize| match read_token(&plane.tokens, token) {
-        Some(Reading::Value(l, val)) if l == layer => Some(val),
-        Some(Reading::Hole) | None => None,
-        _ if layer == 0 => Some(given_number(plane, board, at).unwrap_or(Val::Blank)),
-        _ => Some(Val::Blank),
+    let Some(reading) = read_token(&plane.tokens, token).filter(|reading| *reading != Reading::Hole) else {
+        return false;
     };
-    layers.iter().enumerate().all(|(i, &layer)| says(i) == Some(board.layer(layer)[at]))
+    let says = |layer: usize| match reading.of(layer) {
+        Val::Blank if layer == 0 => given_value(plane, board, at).unwrap_or(Val::Blank),
+        val => val,
+    };
+    layers.iter().enumerate().all(|(i, &layer)| says(i) == board.layer(layer)[at])
 }
 
 /// Reads the clues of rooms. A clue that is not in its room's own cell moves there; of several the one in that cell wins,
@@ -249,10 +306,7 @@ fn read_rooms(
 ) -> Result<(), NotationError> {
     let mut cells = vec![Val::Blank; board.grid.area()];
     for (cell, (line, token)) in cells.iter_mut().zip(tokens) {
-        match read_token(&plane.tokens, token).ok_or_else(|| unknown(*line, token))? {
-            Reading::Value(_, val) => *cell = val,
-            _ => *cell = Val::Blank,
-        }
+        *cell = read_token(&plane.tokens, token).ok_or_else(|| unknown(*line, token))?.of(0);
     }
     let rooms = Rooms::of(&board.grid, board.layer(rooms));
     let layer = plane.tokens.layers()[0];
@@ -286,7 +340,7 @@ fn room_tokens(plane: &TokenPlane, board: &Board, rooms: LayerId) -> Result<Vec<
 
 /// Tokens that are not what their values would be written as, by their number in the plane.
 #[derive(Default)]
-struct Odd(BTreeMap<usize, String>);
+pub(super) struct Odd(BTreeMap<usize, String>);
 
 impl Odd {
     /// Those kept for a plane, written `3:1u 7:+`.
@@ -303,7 +357,7 @@ impl Odd {
     }
 
     /// Keeps a token if it is not what would be written anyway.
-    fn keep(&mut self, i: usize, token: &str, canonical: impl Fn() -> Result<String, String>) {
+    pub fn keep(&mut self, i: usize, token: &str, canonical: impl Fn() -> Result<String, String>) {
         if canonical().as_deref() != Ok(token) {
             self.0.insert(i, token.to_owned());
         }
@@ -339,5 +393,8 @@ pub(super) fn write_aux(key: &str, shape: Shape, blank: &str, optional: bool, bo
         return;
     }
     let token = |i: usize| odd.at(i).filter(|_| marks).unwrap_or(blank).to_owned();
+    if shape == Shape::Board {
+        return out.line(&token(0));
+    }
     out.plane(&(0..lengths.iter().sum()).map(token).collect::<Vec<_>>(), &lengths);
 }

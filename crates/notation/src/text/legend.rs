@@ -104,6 +104,7 @@ impl Legend {
             Val::Unknown => Some("?".to_owned()),
             Val::Absent => Some("_".to_owned()),
             Val::Int(n) => Some(n.to_string()),
+            Val::List(list) => Some(list.to_string()),
             Val::Dir(dir) => Some(arrow(dir).to_string()),
             Val::Sym(sym) => self.sign(Sign::Symbol(sym)).map(|c| c.to_string()),
             Val::Tag(sym, fields) => {
@@ -175,6 +176,13 @@ impl Legend {
 
     /// Reads a number, `?`, arrow, symbol or tag off the front of a text.
     fn read_value(&self, genre: &Genre, layer: LayerId, rest: &mut &str) -> Option<Val> {
+        let domain = &genre.layers[layer.at()].domain;
+        if domain.entries().is_some() {
+            let length = rest.bytes().take_while(|c| c.is_ascii_digit() || b",?*".contains(c)).count();
+            let (list, others) = rest.split_at(length);
+            *rest = others;
+            return crate::token::list(list, "?").map(|list| domain.list_value(list));
+        }
         if let Some(field) = read_field(rest) {
             return Some(match field {
                 FieldVal::Unknown => Val::Unknown,

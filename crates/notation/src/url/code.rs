@@ -4,7 +4,7 @@ use super::cursor::{Cursor, Gaps};
 use crate::error::NotationError;
 use crate::table::{Reading, TokenTable};
 use gridwright_board::Val;
-use gridwright_lang::ir::notation::{GapLetters, Spelling, Table};
+use gridwright_lang::ir::notation::{GapLetters, Spelling, Table, read_start};
 
 /// What the token says that starts with a character just read. An unknown character is an empty place.
 fn reading(table: &Table, c: char, cursor: &mut Cursor) -> Result<Reading, NotationError> {
@@ -14,17 +14,34 @@ fn reading(table: &Table, c: char, cursor: &mut Cursor) -> Result<Reading, Notat
         return Ok(reading);
     }
     for spelling in table.rows.iter().flat_map(|row| &row.spellings) {
+        let ahead = cursor.from(at);
+        let length = match spelling {
+            Spelling::Exact(text) => ahead.starts_with(text.as_str()).then_some(text.len()),
+            Spelling::Parts(parts) => read_start(parts, &ahead).map(|(length, _)| length),
+            _ => None,
+        };
+        if let Some(length) = length {
+            cursor.skip(length - 1);
+            return table.read(&cursor.since(at)).ok_or_else(|| no_token(at, cursor));
+        }
         if let Spelling::Number { prefix, radix, digits: Some(digits) } = spelling
             && *prefix == single
         {
             cursor.digits(*digits, *radix)?;
-            return table
-                .read(&cursor.since(at))
-                .ok_or_else(|| NotationError::body(at, format!("`{}` is no token", cursor.since(at))));
+            return table.read(&cursor.since(at)).ok_or_else(|| no_token(at, cursor));
         }
+    }
+    let started = |s: &Spelling| matches!(s, Spelling::Parts(parts) if parts.len() > 1 && parts[0].starts_with(c));
+    if table.rows.iter().flat_map(|row| &row.spellings).any(started) {
+        return Err(NotationError::body(at, "a token of several characters is cut short or holds another"));
     }
     cursor.note_unknown();
     Ok(Reading::Blank)
+}
+
+/// What was read since a position is no token.
+fn no_token(at: usize, cursor: &Cursor) -> NotationError {
+    NotationError::body(at, format!("`{}` is no token", cursor.since(at)))
 }
 
 /// Reads what is said of each slot.

@@ -4,6 +4,9 @@ use crate::error::NotationError;
 use crate::remark::{Remark, RemarkCode};
 use gridwright_lang::ir::notation::{GapLetters, digit36};
 
+/// More characters than a token of a table has.
+const LONGEST_TOKEN: usize = 64;
+
 /// The characters of a body, how many have been used, and what did not fit.
 #[derive(Debug)]
 pub(crate) struct Cursor {
@@ -124,6 +127,16 @@ impl Cursor {
         self.chars[at.min(self.at)..self.at].iter().collect()
     }
 
+    /// The next characters from a position on, as many as a token may have.
+    pub fn from(&self, at: usize) -> String {
+        self.chars.iter().skip(at).take(LONGEST_TOKEN).collect()
+    }
+
+    /// Uses so many characters more.
+    pub fn skip(&mut self, n: usize) {
+        self.at = (self.at + n).min(self.chars.len());
+    }
+
     /// The next `count` digits as one number. A body that stops inside a number is refused: nobody can tell what it was.
     pub fn digits(&mut self, count: usize, radix: u32) -> Result<i64, NotationError> {
         let mut value = 0;
@@ -152,6 +165,8 @@ pub(crate) fn char36(value: usize) -> char {
 /// length that `z` stands for.
 #[derive(Debug)]
 pub(crate) struct Gaps {
+    /// The sign for one empty slot, if it has its own.
+    single: Option<char>,
     /// The digit before the letter for one.
     before_first: usize,
     /// What the last letter stands for.
@@ -163,19 +178,23 @@ pub(crate) struct Gaps {
 impl Gaps {
     /// Letters from `first` to `last`, both base-36 digits.
     pub fn new(first: char, last: char) -> Self {
-        Self::of(GapLetters { first, last })
+        Self::of(GapLetters { single: None, first, last })
     }
 
     /// Runs written by these letters.
-    pub fn of(GapLetters { first, last }: GapLetters) -> Self {
-        let before_first = digit36(first).unwrap_or(10) - 1;
-        Self { before_first, longest: digit36(last).unwrap_or(35) - before_first, run: 0 }
+    pub fn of(GapLetters { single, first, last }: GapLetters) -> Self {
+        let before_first = digit36(first).unwrap_or(10).saturating_sub(if single.is_some() { 2 } else { 1 });
+        Self { single, before_first, longest: digit36(last).unwrap_or(35) - before_first, run: 0 }
     }
 
     /// How many empty slots a letter stands for, if it is one of these letters.
     pub fn length(&self, c: char) -> Option<usize> {
+        if self.single == Some(c) {
+            return Some(1);
+        }
         let value = digit36(c)?;
-        (self.before_first + 1..=self.before_first + self.longest).contains(&value).then(|| value - self.before_first)
+        let first = self.before_first + if self.single.is_some() { 2 } else { 1 };
+        (first..=self.before_first + self.longest).contains(&value).then(|| value - self.before_first)
     }
 
     /// One more empty slot.
@@ -188,9 +207,11 @@ impl Gaps {
 
     /// Writes the run, if there is one.
     pub fn flush(&mut self, out: &mut String) {
-        if self.run > 0 {
-            out.push(char36(self.before_first + self.run));
-            self.run = 0;
+        match (self.run, self.single) {
+            (0, _) => {}
+            (1, Some(sign)) => out.push(sign),
+            (run, _) => out.push(char36(self.before_first + run)),
         }
+        self.run = 0;
     }
 }

@@ -6,7 +6,9 @@ mod code;
 mod cursor;
 mod elsewhere;
 mod envelope;
+mod lists;
 mod numbers;
+mod places;
 mod sums;
 
 pub use envelope::{UrlParts, split_url};
@@ -15,6 +17,7 @@ pub(crate) use arrows::ArrowCodec;
 pub(crate) use elsewhere::elsewhere;
 pub(crate) use envelope::embedded_file;
 pub(crate) use numbers::Mark;
+pub(crate) use places::{columns_and_rows, put_at};
 pub(crate) use sums::{Run, SumCodec};
 
 use crate::bind::Bound;
@@ -26,7 +29,7 @@ use crate::values::{Marks, bits as layer_bits, cell_layers, enclose, store_bits}
 use cursor::Cursor;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::notation::{NumberForm, Shape, UrlCodec, UrlItem};
+use gridwright_lang::ir::notation::{NumberForm, Shape, Skips, UrlCodec, UrlItem};
 use gridwright_lang::ir::{Genre, LayerId, OptionId};
 use std::borrow::Cow;
 
@@ -156,8 +159,17 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
                 NumberForm::Outside16 => numbers::read_outside16(cursor, n_slots)?,
                 NumberForm::Number10 => numbers::read_number10(cursor, n_slots),
                 NumberForm::FourCell => numbers::read_4cell(cursor, n_slots),
+                NumberForm::TenOr16 => numbers::read_10or16(cursor, n_slots)?,
             };
             cursor.note_foreign(field.store(board, &marks));
+        }
+        UrlCodec::Lists(form, listed) => {
+            let slots = listed.shape.storage(board);
+            let read = lists::read(form, board, slots.len(), cursor)?;
+            let domain = &genre.layers[listed.layer.at()].domain;
+            for (&i, list) in slots.iter().zip(read) {
+                board.layer_mut(listed.layer)[i] = list.map_or(Val::Blank, |list| domain.list_value(list));
+            }
         }
         UrlCodec::Decimal(number) => {
             board.layer_mut(number.layer)[0] = read_decimal(cursor).map_or(Val::Blank, Val::Int);
@@ -176,12 +188,25 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             store_bits(board, *listed, &read);
             board.fit_blocks(genre);
         }
+        UrlCodec::Unset(listed) => {
+            let read = bits::read_bits(cursor, listed.shape.storage(board).len());
+            store_bits(board, *listed, &read.into_iter().map(|bit| !bit).collect::<Vec<_>>());
+        }
+        UrlCodec::Skips(skips) => places::read_skips(skips, board, cursor),
+        UrlCodec::Pairs { numbered, gaps } => places::read_pairs(numbered, *gaps, board, cursor)?,
+        UrlCodec::At(numbered) => {
+            let marks = numbers::read_number16(cursor, 2 * numbered.symbols.len())?;
+            let number = |mark: &Mark| if let Mark::Num(n) = mark { *n } else { 0 };
+            let n_foreign = put_at(numbered, board, &marks.iter().map(number).collect::<Vec<_>>());
+            cursor.note_foreign(n_foreign);
+        }
         UrlCodec::Holes => {
             for (cell, hole) in bits::read_bits(cursor, board.grid.area()).into_iter().enumerate() {
                 if hole {
                     board.grid.set_hole(Place::new(Kind::Cell, cell), true);
                 }
             }
+            board.fit_blocks(genre);
         }
         UrlCodec::Sparse(listed) => {
             let objects = bits::read_sparse(cursor, listed.shape.storage(board).len());
@@ -191,17 +216,22 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             let values = arrows.read(cursor, board.grid.area())?;
             board.layer_mut(arrows.layer).copy_from_slice(&values);
         }
-        UrlCodec::Sums(sums) => sums.read(genre, board, cursor)?,
+        UrlCodec::Sums(sums, digits) => sums.read(*digits, genre, board, cursor)?,
         UrlCodec::Code { table, shape, gaps } => {
             let slots = shape.storage(board);
             let readings = code::read_code(table, *gaps, cursor, slots.len())?;
             for (slot, (reading, &i)) in readings.into_iter().zip(&slots).enumerate() {
                 match (reading, hole_cell(*shape, board, slot)) {
-                    (Reading::Value(layer, val), _) => board.layer_mut(table.layers[layer])[i] = val,
+                    (Reading::Values(values), _) => {
+                        for (layer, val) in values {
+                            board.layer_mut(table.layers[layer])[i] = val;
+                        }
+                    }
                     (Reading::Hole, Some(cell)) => board.grid.set_hole(cell, true),
                     _ => {}
                 }
             }
+            board.fit_blocks(genre);
         }
     }
     Ok(())
@@ -221,8 +251,13 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
                 NumberForm::Outside16 => numbers::write_outside16,
                 NumberForm::Number10 => numbers::write_number10,
                 NumberForm::FourCell => numbers::write_4cell,
+                NumberForm::TenOr16 => numbers::write_10or16,
             };
             write(&marks, out).map_err(refuse(field.shape))?;
+        }
+        UrlCodec::Lists(form, listed) => {
+            let values: Vec<Val> = listed.shape.storage(board).iter().map(|&i| board.layer(listed.layer)[i]).collect();
+            lists::write(form, board, &values, out).map_err(refuse(listed.shape))?;
         }
         UrlCodec::Decimal(number) => match (board.layer(number.layer)[0], number.default) {
             (Val::Int(n), _) | (_, Some(n)) => out.push_str(&n.to_string()),
@@ -239,6 +274,16 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
                 rest = others;
             }
         }
+        UrlCodec::Unset(listed) => {
+            let unset: Vec<bool> = layer_bits(board, *listed).into_iter().map(|bit| !bit).collect();
+            bits::write_bits(&unset, out);
+        }
+        UrlCodec::Skips(skips) => places::write_skips(skips, board, out)?,
+        UrlCodec::Pairs { numbered, gaps } => places::write_pairs(numbered, *gaps, board, out)?,
+        UrlCodec::At(numbered) => {
+            let marks: Vec<Mark> = columns_and_rows(numbered, board)?.into_iter().map(Mark::Num).collect();
+            numbers::write_number16(&marks, out).map_err(refuse(Shape::Cells))?;
+        }
         UrlCodec::Holes => {
             let holes: Vec<bool> =
                 (0..board.grid.area()).map(|i| board.grid.is_hole(Place::new(Kind::Cell, i))).collect();
@@ -248,7 +293,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
         UrlCodec::Arrows(arrows) => {
             arrows.write(board.layer(arrows.layer), out).map_err(refuse(Shape::Cells))?;
         }
-        UrlCodec::Sums(sums) => sums.write(genre, board, out)?,
+        UrlCodec::Sums(sums, digits) => sums.write(*digits, genre, board, out)?,
         UrlCodec::Code { table, shape, gaps } => {
             let (slots, tells_holes) = (shape.storage(board), codec.tells_holes());
             let at = |slot: usize| {
@@ -267,16 +312,21 @@ fn says_something(codec: &UrlCodec, board: &Board) -> bool {
     match codec {
         UrlCodec::Holes => board.grid.has_holes(),
         UrlCodec::Bits(listed) | UrlCodec::Sparse(listed) => layer_bits(board, *listed).contains(&true),
-        UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) => {
-            board.layer(f.layer).iter().any(|v| v.is_present())
-        }
-        UrlCodec::Arrows(arrows) => board.layer(arrows.layer).iter().any(|v| v.is_present()),
+        UrlCodec::Numbers(_, f) | UrlCodec::Circles(f) | UrlCodec::Dots(f) => is_told(board, f.layer),
+        UrlCodec::Pairs { numbered, .. } | UrlCodec::Skips(Skips { numbered, .. }) => is_told(board, numbered.layer),
+        UrlCodec::Arrows(arrows) => is_told(board, arrows.layer),
+        UrlCodec::Lists(_, listed) => is_told(board, listed.layer),
         UrlCodec::Code { table, .. } => {
             let told = |&layer: &LayerId| board.layer(layer).iter().any(|&v| v != Val::Blank);
             table.layers.iter().any(told) || codec.tells_holes() && board.grid.has_holes()
         }
-        UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(_) => true,
+        UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..) | UrlCodec::Unset(_) | UrlCodec::At(_) => true,
     }
+}
+
+/// Whether something of a layer is there.
+fn is_told(board: &Board, layer: LayerId) -> bool {
+    board.layer(layer).iter().any(|v| v.is_present())
 }
 
 /// Bits between cells are two lists, each filled up to whole digits: side by side first, then one above the other.

@@ -158,6 +158,24 @@ pub(crate) fn write_number10(marks: &[Mark], out: &mut String) -> Result<(), (us
     Ok(())
 }
 
+/// Reads number10, or number16 behind a `-`.
+pub(crate) fn read_10or16(cursor: &mut Cursor, n_slots: usize) -> Result<Vec<Mark>, NotationError> {
+    if cursor.peek() != Some('-') {
+        return Ok(read_number10(cursor, n_slots));
+    }
+    cursor.next();
+    read_number16(cursor, n_slots)
+}
+
+/// Writes number10 if all numbers have one digit, else `-` and number16.
+pub(crate) fn write_10or16(marks: &[Mark], out: &mut String) -> Result<(), (usize, Refusal)> {
+    if !marks.iter().any(|mark| matches!(mark, Mark::Num(n) if *n > 9)) {
+        return write_number10(marks, out);
+    }
+    out.push('-');
+    write_number16(marks, out)
+}
+
 /// Reads 4cell: a clue of 0 to 4 and up to two empty slots in one character; `g` to `z` are 1 to 20 empty slots.
 pub(crate) fn read_4cell(cursor: &mut Cursor, n_slots: usize) -> Vec<Mark> {
     let gaps = Gaps::new('g', 'z');

@@ -5,7 +5,7 @@ use crate::error::NotationError;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Kind, Place, Side};
 use gridwright_lang::ir::Genre;
-use gridwright_lang::ir::notation::Sums;
+use gridwright_lang::ir::notation::{Part, SumDigits, Sums, sum_digit};
 
 /// Which of the two numbers of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +30,17 @@ pub(crate) trait SumCodec {
     /// Sets the number before a line; no number leaves it blank.
     fn set_head(&self, genre: &Genre, board: &mut Board, place: Place, run: Run, number: Option<i64>);
 
-    /// Reads blocks, gaps `k` to `z`, then the numbers before the lines.
-    fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError>;
+    /// Reads blocks, gaps from `k` or `g` to `z`, then the numbers before the lines.
+    fn read(
+        &self,
+        digits: SumDigits,
+        genre: &Genre,
+        board: &mut Board,
+        cursor: &mut Cursor,
+    ) -> Result<(), NotationError>;
 
     /// Writes them again.
-    fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError>;
+    fn write(&self, digits: SumDigits, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError>;
 }
 
 impl SumCodec for Sums {
@@ -68,52 +74,130 @@ impl SumCodec for Sums {
         board.set(genre, self.layer, place, val);
     }
 
-    fn read(&self, genre: &Genre, board: &mut Board, cursor: &mut Cursor) -> Result<(), NotationError> {
-        let gaps = Gaps::new('k', 'z');
+    fn read(
+        &self,
+        digits: SumDigits,
+        genre: &Genre,
+        board: &mut Board,
+        cursor: &mut Cursor,
+    ) -> Result<(), NotationError> {
+        let gaps = gaps_of(digits);
         let n_cells = board.grid.area();
         let mut cell = 0;
         while let Some(c) = cursor.next_of_list(Some(&gaps), &mut cell, n_cells) {
-            let val = if c == '.' {
-                self.block(None, None)
-            } else {
-                let down = clue(c, cursor.position() - 1)?;
-                let across = next_clue(cursor)?;
-                self.block(down, across)
+            let (down, across) = match digits {
+                SumDigits::Letters if c == '.' => (None, None),
+                SumDigits::Letters => (clue(c, cursor.position() - 1)?, next_clue(cursor)?),
+                SumDigits::Hex => read_hex_block(c, cursor)?,
             };
-            board.set(genre, self.layer, Place::new(Kind::Cell, cell), val);
+            board.set(genre, self.layer, Place::new(Kind::Cell, cell), self.block(down, across));
             cell += 1;
         }
-        let heads = written_heads(self, genre, board);
+        let heads = written_heads(self, digits, genre, board);
         for (i, &(place, run)) in heads.iter().enumerate() {
             if cursor.is_done() {
                 cursor.note_missing(heads.len() - i);
                 break;
             }
-            let number = next_clue(cursor)?;
+            let number = match digits {
+                SumDigits::Letters => next_clue(cursor)?,
+                SumDigits::Hex => next_hex(cursor)?,
+            };
             self.set_head(genre, board, place, run, number);
         }
         Ok(())
     }
 
-    fn write(&self, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
-        let mut gaps = Gaps::new('k', 'z');
+    fn write(&self, digits: SumDigits, genre: &Genre, board: &Board, out: &mut String) -> Result<(), NotationError> {
+        let mut gaps = gaps_of(digits);
         for cell in 0..board.grid.area() {
             match self.parts(board.get(genre, self.layer, Place::new(Kind::Cell, cell))) {
                 None => gaps.push(out),
                 Some((down, across)) => {
                     gaps.flush(out);
-                    match (down, across) {
-                        (None, None) => out.push('.'),
-                        _ => out.extend([letter(down)?, letter(across)?]),
+                    match (digits, down, across) {
+                        (SumDigits::Letters, None, None) => out.push('.'),
+                        (SumDigits::Letters, ..) => out.extend([letter(down)?, letter(across)?]),
+                        (SumDigits::Hex, ..) => out.push_str(&hex_block(down, across)?),
                     }
                 }
             }
         }
         gaps.flush(out);
-        for (place, run) in written_heads(self, genre, board) {
-            out.push(letter(self.head(genre, board, place, run))?);
+        for (place, run) in written_heads(self, digits, genre, board) {
+            let number = self.head(genre, board, place, run);
+            match digits {
+                SumDigits::Letters => out.push(letter(number)?),
+                SumDigits::Hex => out.push_str(&hex_head(number)?),
+            }
         }
         Ok(())
+    }
+}
+
+/// The letters for runs of cells without a block.
+fn gaps_of(digits: SumDigits) -> Gaps {
+    Gaps::new(if digits == SumDigits::Letters { 'k' } else { 'g' }, 'z')
+}
+
+/// A block in hex digits: two of one digit each, or longer ones behind `-` (across), `+` (down) and `=` (both).
+fn read_hex_block(c: char, cursor: &mut Cursor) -> Result<(Option<i64>, Option<i64>), NotationError> {
+    match c {
+        '-' => Ok((next_hex_digit(cursor)?, Some(cursor.digits(2, 16)?))),
+        '+' => Ok((Some(cursor.digits(2, 16)?), next_hex_digit(cursor)?)),
+        '=' => Ok((Some(cursor.digits(2, 16)?), Some(cursor.digits(2, 16)?))),
+        c => Ok((hex_digit(c, cursor.position() - 1)?, next_hex_digit(cursor)?)),
+    }
+}
+
+/// A block in hex digits.
+fn hex_block(down: Option<i64>, across: Option<i64>) -> Result<String, NotationError> {
+    let long = |n: Option<i64>| n.is_some_and(|n| n >= 16);
+    let sign = match (long(down), long(across)) {
+        (true, true) => "=",
+        (false, true) => "-",
+        (true, false) => "+",
+        (false, false) => "",
+    };
+    Ok(format!("{sign}{}{}", hex_digits(down)?, hex_digits(across)?))
+}
+
+/// A number in one or two hex digits, `.` for none.
+fn hex_digits(number: Option<i64>) -> Result<String, NotationError> {
+    match number {
+        None => Ok(".".to_owned()),
+        Some(n @ 0..=255) => Ok(format!("{n:x}")),
+        Some(n) => Err(NotationError::unwritable("a block", format!("{n} is too large for a URL"))),
+    }
+}
+
+/// The number before a line: as in a block, two digits behind `-`.
+fn hex_head(number: Option<i64>) -> Result<String, NotationError> {
+    let sign = if number.is_some_and(|n| n >= 16) { "-" } else { "" };
+    Ok(format!("{sign}{}", hex_digits(number)?))
+}
+
+/// The next number before a line.
+fn next_hex(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
+    if cursor.peek() == Some('-') {
+        cursor.next();
+        return Ok(Some(cursor.digits(2, 16)?));
+    }
+    next_hex_digit(cursor)
+}
+
+/// The next character as a hex digit, `.` for none.
+fn next_hex_digit(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
+    let at = cursor.position();
+    let c = cursor.next().ok_or_else(|| NotationError::body(at, "a block lacks its second number"))?;
+    hex_digit(c, at)
+}
+
+fn hex_digit(c: char, at: usize) -> Result<Option<i64>, NotationError> {
+    match (c, c.to_digit(16)) {
+        ('.', _) => Ok(None),
+        (_, Some(digit)) => Ok(Some(i64::from(digit))),
+        _ => Err(NotationError::body(at, format!("`{}` is no number of a block", c.escape_debug()))),
     }
 }
 
@@ -124,8 +208,11 @@ fn heads(board: &Board) -> Vec<(Place, Run)> {
     top.chain(left).collect()
 }
 
-/// The lines that do not start with a block: only before those is a number written.
-fn written_heads(sums: &Sums, genre: &Genre, board: &Board) -> Vec<(Place, Run)> {
+/// The lines before which a number is written: all, or those that do not start with a block.
+fn written_heads(sums: &Sums, digits: SumDigits, genre: &Genre, board: &Board) -> Vec<(Place, Run)> {
+    if digits == SumDigits::Hex {
+        return heads(board);
+    }
     let is_open = |place: Place| {
         let inward = board.grid.margin_side(place).0.inward();
         let first = board.grid.step(place, inward);
@@ -143,20 +230,16 @@ fn next_clue(cursor: &mut Cursor) -> Result<Option<i64>, NotationError> {
 
 /// One number as a character: `0-9a-j` up to 19, `A-Z` up to 45, `-` for none.
 fn clue(c: char, at: usize) -> Result<Option<i64>, NotationError> {
-    match c {
-        '-' => Ok(None),
-        '0'..='9' | 'a'..='j' => Ok(c.to_digit(20).map(i64::from)),
-        'A'..='Z' => Ok(Some(c as i64 - 'A' as i64 + 20)),
+    match (c, sum_digit(c)) {
+        ('-', _) => Ok(None),
+        (_, Some(number)) => Ok(Some(number)),
         _ => Err(NotationError::body(at, format!("`{}` is no number of a block", c.escape_debug()))),
     }
 }
 
 /// A number as a character.
 fn letter(number: Option<i64>) -> Result<char, NotationError> {
-    match number {
-        None => Ok('-'),
-        Some(n @ 0..=19) => Ok(char::from_digit(n as u32, 20).unwrap_or('0')),
-        Some(n @ 20..=45) => Ok(char::from(b'A' + (n - 20) as u8)),
-        Some(n) => Err(NotationError::unwritable("a block", format!("{n} is larger than any sum"))),
-    }
+    let Some(n) = number else { return Ok('-') };
+    let token = Part::Sum.write(Some(n)).and_then(|token| token.chars().next());
+    token.ok_or_else(|| NotationError::unwritable("a block", format!("{n} is larger than any sum")))
 }

@@ -4,8 +4,8 @@ use super::Shipped;
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Dir, Grid, Kind, Place};
-use gridwright_lang::ir::notation::{FilePart, UrlCodec};
-use gridwright_lang::ir::{Alt, Domain, ExprId, Genre, Ground, LayerId, Node, OptionId, Role};
+use gridwright_lang::ir::notation::{FieldForm, FilePart, Meaning, Row, Shape, Spelling, Table, Tokens, UrlCodec};
+use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role};
 
 /// What the notation lines of a genre say that a random board must heed.
 pub struct Habits {
@@ -13,21 +13,38 @@ pub struct Habits {
     pub shared: Vec<Vec<LayerId>>,
     /// Answers that are left out where this layer has a number.
     pub given: Vec<(LayerId, LayerId)>,
+    /// Tables over cells of which a token tells several things: what may stand together is what a row says.
+    pub together: Vec<Table>,
+    /// Layers on points that have nothing on the edge of the board.
+    pub inner: Vec<LayerId>,
+    /// Layers of which each symbol stands in one place.
+    pub single: Vec<LayerId>,
     /// Layers whose `?` cannot be written in a URL.
     pub known: Vec<LayerId>,
     pub square: bool,
-    /// Whether reading back gives the very same board: no room numbers, no borders that are added, nothing left out.
+    /// Whether reading back gives the very same board: no room numbers, no borders that are added, no number
+    /// that stands for a blank, nothing left out.
     pub exact: bool,
 }
 
 impl Habits {
     pub fn of(genre: &Genre) -> Habits {
-        let mut habits =
-            Habits { shared: Vec::new(), given: Vec::new(), known: Vec::new(), square: false, exact: true };
+        let mut habits = Habits {
+            shared: Vec::new(),
+            given: Vec::new(),
+            together: Vec::new(),
+            inner: Vec::new(),
+            single: Vec::new(),
+            known: Vec::new(),
+            square: false,
+            exact: true,
+        };
         for item in genre.notation.url.iter().flat_map(|plan| &plan.items) {
             match &item.codec {
                 UrlCodec::Circles(field) => habits.known.push(field.layer),
-                UrlCodec::Sums(_) => habits.exact = false,
+                UrlCodec::At(field) => habits.single.push(field.layer),
+                UrlCodec::Skips(skips) if skips.inner => habits.inner.push(skips.numbered.layer),
+                UrlCodec::Sums(..) => habits.exact = false,
                 _ => {}
             }
         }
@@ -38,9 +55,15 @@ impl Habits {
             match &item.part {
                 FilePart::Tokens(plane) => {
                     habits.shared.push(plane.tokens.layers().to_vec());
+                    if let Tokens::Table(table) = &plane.tokens
+                        && table.rows.iter().any(|row| row.meanings.len() > 1)
+                    {
+                        assert_eq!(plane.shape, Shape::Cells, "{}", genre.id);
+                        habits.together.push(table.clone());
+                    }
                     habits.given.extend(plane.given.map(|given| (plane.tokens.layers()[0], given)));
                 }
-                FilePart::Sums(_) | FilePart::Area { .. } => habits.exact = false,
+                FilePart::Sums(_) | FilePart::Area { .. } | FilePart::Number(_) => habits.exact = false,
                 _ => {}
             }
         }
@@ -72,14 +95,100 @@ pub fn board(shipped: &Shipped, habits: &Habits, rng: &mut Rng) -> Board {
             board.fit_blocks(genre);
         }
     }
+    for table in &habits.together {
+        fill_together(genre, table, &mut board, density, rng);
+    }
+    for &layer in &habits.inner {
+        for point in board.grid.places(Kind::Point).collect::<Vec<_>>() {
+            if board.grid.cells_at(point).len() < 4 {
+                board.layer_mut(layer)[point.at()] = Val::Blank;
+            }
+        }
+    }
+    for &layer in &habits.single {
+        stand_alone(genre, &mut board, layer, rng);
+    }
     for &(answer, given) in &habits.given {
-        for i in 0..board.grid.area() {
-            if let Val::Int(n) | Val::Tag(_, [FieldVal::Int(n), FieldVal::Unused]) = board.layer(given)[i] {
-                board.layer_mut(answer)[i] = Val::Int(n);
+        for i in 0..board.layer(given).len() {
+            match board.layer(given)[i] {
+                val @ Val::Flag(true) => board.layer_mut(answer)[i] = val,
+                Val::Int(n) | Val::Tag(_, [FieldVal::Int(n), FieldVal::Unused]) => {
+                    board.layer_mut(answer)[i] = Val::Int(n);
+                }
+                val @ Val::Dir(_) if genre.layers[answer.at()].domain.has_directions() => {
+                    board.layer_mut(answer)[i] = val;
+                }
+                val @ Val::Sym(sym) if genre.layers[answer.at()].tags().any(|(tag, _)| tag == sym) => {
+                    board.layer_mut(answer)[i] = val;
+                }
+                _ => {}
             }
         }
     }
     board
+}
+
+/// What rows of a table say, here and there.
+fn fill_together(genre: &Genre, table: &Table, board: &mut Board, density: u64, rng: &mut Rng) {
+    let cells: Vec<usize> = board.grid.places(Kind::Cell).map(|place| place.at()).collect();
+    for cell in cells {
+        for &layer in &table.layers {
+            board.layer_mut(layer)[cell] = Val::Blank;
+        }
+        let row = rng.pick(&table.rows).unwrap();
+        if rng.below(10) < density {
+            for (layer, val) in said(genre, table, row, rng) {
+                board.layer_mut(table.layers[layer])[cell] = val;
+            }
+        }
+    }
+}
+
+/// Values with which a row is written: a number for each of its meanings, the same for all where the token has one.
+fn said(genre: &Genre, table: &Table, row: &Row, rng: &mut Rng) -> Vec<(usize, Val)> {
+    let one = 1 + rng.below(9) as i64;
+    let is_one = row.spellings.iter().all(|s| s.n_numbers() <= 1);
+    let may_lack = matches!(&row.spellings[0], Spelling::Parts(parts) if parts.iter().any(|p| p.write(None).is_some() && p.is_number()));
+    let mut values = Vec::new();
+    for &meaning in &row.meanings {
+        let mut number = || if is_one { one } else { 1 + rng.below(9) as i64 };
+        match meaning {
+            Meaning::Blank | Meaning::Hole | Meaning::Positive(_) => {}
+            Meaning::Value(layer, val) => values.push((layer, val)),
+            Meaning::List(layer) => {
+                values.push((layer, Val::List(List::new([Entry::Number(number().min(8))]).unwrap())))
+            }
+            Meaning::Number { layer, tag, add } => {
+                let n = number() + add;
+                if !may_lack || rng.chance(2, 3) {
+                    values.push((layer, tag.map_or(Val::Int(n), |tag| Val::tag1(tag, FieldVal::Int(n)))));
+                }
+            }
+            Meaning::Direction(layer) => values.push((layer, Val::Dir(*rng.pick(&Dir::ALL).unwrap()))),
+            Meaning::Tagged { layer, tag, fields } => {
+                let field = |form: FieldForm, rng: &mut Rng| match form {
+                    FieldForm::Is(val) => val,
+                    FieldForm::Number(add) => FieldVal::Int(1 + rng.below(9) as i64 + add),
+                    FieldForm::Direction => FieldVal::Dir(*rng.pick(&Dir::ALL).unwrap()),
+                };
+                values.push((layer, Val::Tag(tag, [field(fields[0], rng), field(fields[1], rng)])));
+            }
+        }
+    }
+    debug_assert!(values.iter().all(|(layer, _)| genre.layers.len() > table.layers[*layer].at()));
+    values
+}
+
+/// Each symbol of a layer in one place.
+fn stand_alone(genre: &Genre, board: &mut Board, layer: LayerId, rng: &mut Rng) {
+    let mut cells: Vec<usize> = board.grid.places(Kind::Cell).map(|place| place.at()).collect();
+    board.layer_mut(layer).fill(Val::Blank);
+    for (symbol, _) in genre.layers[layer.at()].tags() {
+        if !cells.is_empty() {
+            let at = cells.swap_remove(rng.index(cells.len()));
+            board.layer_mut(layer)[at] = Val::Sym(symbol);
+        }
+    }
 }
 
 fn fill(genre: &Genre, habits: &Habits, board: &mut Board, layer: LayerId, density: u64, rng: &mut Rng) {
@@ -145,13 +254,26 @@ fn value(genre: &Genre, layer: LayerId, habits: &Habits, rng: &mut Rng) -> Val {
                     _ if field.absent && rng.chance(1, 3) => FieldVal::Absent,
                     Alt::Direction => FieldVal::Dir(*rng.pick(&Dir::ALL).unwrap()),
                     Alt::Range(low, high) => FieldVal::Int(number(genre, *low, *high, rng)),
-                    Alt::Symbol(..) => FieldVal::Unknown,
+                    Alt::Symbol(..) | Alt::List(_) => FieldVal::Unknown,
                 };
             }
             Val::Tag(*sym, values)
         }
         Alt::Direction => Val::Dir(*rng.pick(&Dir::ALL).unwrap()),
         Alt::Range(low, high) => Val::Int(number(genre, *low, *high, rng)),
+        Alt::List(entries) => {
+            // Before a short line there is room for one entry alone.
+            let outside = declared.places.iter().any(|set| set.ground == Ground::Kind(Kind::Margin));
+            let n_entries = if outside { 1 } else { 1 + rng.index(3) };
+            let most = if n_entries == 1 { 8 } else { 3 };
+            let mut entry = || match rng.below(6) {
+                0 if entries.unknown => Entry::Unknown,
+                1 if entries.many => Entry::Many,
+                _ => Entry::Number(1 + rng.below(most) as i64),
+            };
+            let list: Vec<Entry> = (0..n_entries).map(|_| entry()).collect();
+            Val::List(List::new(list).unwrap())
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
 use gridwright_grid::{Dir, Grid, Kind, Place};
-use gridwright_lang::ir::{Alt, Domain, ExprId, Field, Genre, Ground, Layer, LayerId, Node, Role};
+use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Field, Genre, Ground, Layer, LayerId, List, Node, Role};
 
 /// How boards begin.
 #[derive(Debug, Clone)]
@@ -218,6 +218,13 @@ pub fn values(genre: &Genre, declared: &Layer, board: &Board) -> Vec<Val> {
         match alt {
             Alt::Range(low, high) => all.extend(range(genre, *low, *high, board).map(Val::Int)),
             Alt::Direction => all.extend(Dir::ALL.map(Val::Dir)),
+            Alt::List(entries) => {
+                let numbers = entries.alts.iter().flat_map(|alt| match alt {
+                    Alt::Range(low, high) => range(genre, *low, *high, board).take(9).collect::<Vec<_>>(),
+                    _ => Vec::new(),
+                });
+                all.extend(numbers.filter_map(|n| List::new([Entry::Number(n)])).map(Val::List));
+            }
             Alt::Symbol(sym, fields) if fields.is_empty() => all.push(Val::Sym(*sym)),
             Alt::Symbol(sym, fields) => {
                 let first = field_values(genre, fields.first(), board);
@@ -239,7 +246,7 @@ fn field_values(genre: &Genre, field: Option<&Field>, board: &Board) -> Vec<Fiel
         match alt {
             Alt::Range(low, high) => all.extend(range(genre, *low, *high, board).map(FieldVal::Int)),
             Alt::Direction => all.extend(Dir::ALL.map(FieldVal::Dir)),
-            Alt::Symbol(..) => {}
+            Alt::Symbol(..) | Alt::List(_) => {}
         }
     }
     all.extend(field.unknown.then_some(FieldVal::Unknown));

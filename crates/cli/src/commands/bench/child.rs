@@ -6,6 +6,7 @@ use gridwright::Error;
 use gridwright_evidence::tables::{Account, Reply};
 use serde_json::Value;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -27,6 +28,11 @@ pub fn limits(session: &Session, seconds: f64) -> Limits {
 /// Makes a call with these puzzles on its standard input (`-` is added to the call if there are any).
 pub fn ask(session: &Session, call: &[String], puzzles: &[String], limits: Limits) -> Result<Reply> {
     let program = std::env::current_exe().context("cannot find this program")?;
+    ask_of(session, &program, call, puzzles, limits)
+}
+
+/// The same of another program, which takes the same calls.
+pub fn ask_of(session: &Session, program: &Path, call: &[String], puzzles: &[String], limits: Limits) -> Result<Reply> {
     let mut command = Command::new(program);
     command.args(call).args(["--json", "--account", "--quiet", "--threads", "1"]);
     command.args(["--time-limit", &limits.seconds.to_string(), "--memory-limit", &limits.megabytes.to_string()]);
@@ -37,7 +43,7 @@ pub fn ask(session: &Session, call: &[String], puzzles: &[String], limits: Limit
         command.arg("-");
     }
     let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    talk(session, child.context("cannot start this program again")?, &puzzles.join("\n"))
+    talk(session, child.with_context(|| format!("cannot start {}", program.display()))?, &puzzles.join("\n"))
 }
 
 fn talk(session: &Session, mut child: Child, input: &str) -> Result<Reply> {

@@ -1,11 +1,14 @@
 //! `bench`: reasons to believe, made by one command.
 
 mod child;
+mod collection;
+mod corpus;
 mod cross;
 mod folder;
 mod growth;
 mod papers;
 mod place;
+mod profile;
 mod rules;
 
 use crate::args::BenchVerb;
@@ -18,6 +21,8 @@ pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
         BenchVerb::Cross { genres, boards, fixtures } => cross::run(session, genres, *boards, fixtures.as_deref()),
         BenchVerb::Rules(args) => rules::run(session, args),
         BenchVerb::Papers(args) => papers::run(session, args),
+        BenchVerb::Corpus(args) => corpus::run(session, args),
+        BenchVerb::Profile(args) => profile::run(session, args),
         BenchVerb::Growth(args) => growth::run(session, args),
     }
 }

@@ -9,7 +9,7 @@ use gridwright_board::Val;
 use gridwright_gen::{Hints, Wishes, Word};
 use gridwright_lang::ir::Genre as Rules;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -60,9 +60,13 @@ fn spec(
     let weights: Map<String, Value> = wishes.weights.iter().map(|(name, n)| (name.clone(), (*n).into())).collect();
     add("weight", (!weights.is_empty()).then_some(Value::Object(weights)));
     add("length", range(&wishes.length, usize::MAX));
+    add("apart", (wishes.apart > 0).then(|| wishes.apart.into()));
     add("difficulty", range(&wishes.levels, u8::MAX));
     let grades = |of: &RangeInclusive<Word>| format!("{}..{}", of.start().name(), of.end().name()).into();
     add("grade", wishes.grades.as_ref().map(grades));
+    let quota: Map<String, Value> =
+        args.quota.iter().map(|(grade, n)| (grade.name().to_owned(), (*n).into())).collect();
+    add("quota", (!quota.is_empty()).then_some(Value::Object(quota)));
     add("technique", wishes.technique.map(|technique| technique.name().into()));
     add("strategy", hints.only.map(|strategy| strategy.name().into()));
     add("confirm", (args.wishes.confirm == ConfirmArg::Both).then(|| "both".into()));
@@ -103,6 +107,8 @@ fn hash<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 pub struct Earlier {
     /// How many puzzles it has.
     pub n: u64,
+    /// How many of each grade.
+    pub grades: BTreeMap<String, u64>,
     /// Their names.
     pub ids: HashSet<String>,
     /// The number of the last.
@@ -130,8 +136,12 @@ pub fn reopen(path: &Path, header: &Value) -> Result<Earlier> {
     }
     let puzzles = lines.get(1..).unwrap_or_default();
     let ids = puzzles.iter().filter_map(|line| line["id"].as_str().map(str::to_owned)).collect();
+    let mut grades = BTreeMap::new();
+    for grade in puzzles.iter().filter_map(|line| line["grade"].as_str()) {
+        *grades.entry(grade.to_owned()).or_default() += 1;
+    }
     let last = puzzles.last().and_then(|line| line["index"].as_u64());
-    Ok(Earlier { n: puzzles.len() as u64, ids, last, file })
+    Ok(Earlier { n: puzzles.len() as u64, grades, ids, last, file })
 }
 
 fn objects(path: &Path, text: &str) -> Result<Vec<Value>> {

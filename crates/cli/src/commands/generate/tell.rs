@@ -39,7 +39,7 @@ pub fn named(genre: &Rules, made: Made, budget: &Budget) -> Result<(String, Made
 }
 
 impl Sink {
-    pub fn open(args: &GenerateArgs, earlier: Option<Earlier>) -> Result<Self> {
+    pub fn open(args: &GenerateArgs, n: u64, earlier: Option<Earlier>) -> Result<Self> {
         if let Some(folder) = &args.batch.svg {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
@@ -47,7 +47,7 @@ impl Sink {
         Ok(Self {
             file: earlier.map(|earlier| earlier.file),
             input: format!("{}{size}", args.genre),
-            many: args.n > 1,
+            many: n > 1,
             engine: if args.wishes.confirm == ConfirmArg::Both { "csp+zdd" } else { "csp" },
         })
     }
@@ -106,6 +106,7 @@ impl Sink {
                 answer: made.origin.name(),
                 questions: made.questions,
                 attempts: made.attempts,
+                eased: made.eased,
             },
             svg: svg.map(|[problem, answer]| Drawn { problem, answer }),
         };
@@ -198,6 +199,14 @@ struct Stats {
     answer: &'static str,
     questions: u64,
     attempts: u64,
+    /// Clues put back to make it as easy as was asked for.
+    #[serde(skip_serializing_if = "is_none")]
+    eased: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_none(n: &usize) -> bool {
+    *n == 0
 }
 
 /// What it adds where a puzzle was not made.

@@ -35,6 +35,7 @@ pub fn read(session: &Session, genre: &Genre, args: &GenerateArgs) -> Result<(Wi
         wishes.weights.push((name.clone(), *weight));
     }
     wishes.length = asked.length.clone().unwrap_or(0..=usize::MAX);
+    wishes.apart = asked.apart;
     match &asked.difficulty {
         Some(DifficultyArg::Engine(range)) => wishes.levels = levels(range),
         Some(DifficultyArg::Person(range)) => wishes.grades = Some(range.clone()),

@@ -5,6 +5,7 @@ use crate::output::{Status, milliseconds, peak_mb, status_of};
 use crate::session::Session;
 use anyhow::Result;
 use cpu_time::ProcessTime;
+use gridwright::answer::ShardTold;
 use gridwright::{Error, Remark};
 use serde::Serialize;
 
@@ -44,6 +45,9 @@ pub struct More {
     /// How many clues there are, or the fewest; none if that stayed open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clues: Option<Option<usize>>,
+    /// Which part was counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardTold>,
     /// What is known of the fewest clues.
     #[serde(flatten)]
     pub bounds: Option<ClueBounds>,
@@ -87,7 +91,8 @@ pub fn tell(session: &Session, genre: &str, find: impl FnOnce(&mut Answer) -> Re
     let status = match &failure {
         _ if answer.limited => Status::Limit,
         Some(failure) => status_of(failure),
-        None if count.as_deref() == Some("0") => Status::No,
+        // That a part is empty says nothing about the whole.
+        None if count.as_deref() == Some("0") && answer.more.shard.is_none() => Status::No,
         None => Status::Done,
     };
     if session.common.json {

@@ -26,6 +26,9 @@ pub fn run(session: &Session, args: &InstancesArgs, genre: &Genre, layer: LayerI
 }
 
 fn find(session: &Session, args: &InstancesArgs, genre: &Genre, layer: LayerId, answer: &mut Answer) -> Result<()> {
+    if args.pairs.shard.is_some() {
+        return Err(Error::call("--shard is for genres whose lines join pairs").into());
+    }
     let budget = session.budget();
     if let Some(text) = &args.hints.message {
         return message::run(session, args, (genre, layer), text, &budget, answer);

@@ -17,12 +17,12 @@ use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, parts};
-use gridwright_lang::ir::{Genre as Rules, GivenUse, Law, LayerId, OptionId, Role};
+use gridwright_instances::InstanceKind;
 use std::path::Path;
 
 pub fn run(session: &Session, args: &InstancesArgs) -> Result<Status> {
     let genre = session.genres.get(&args.genre)?;
-    match family(parts::rules(&genre))? {
+    match InstanceKind::of(parts::rules(&genre)).map_err(|none| Error::call(none.to_string()))? {
         InstanceKind::Pairs(rules) => pairs::run(session, args, &genre, &rules),
         InstanceKind::Hints(layer) => hints::run(session, args, &genre, layer),
     }
@@ -49,56 +49,5 @@ fn no_cell(text: &str) -> Error {
 
 /// Whether a genre has instances at all.
 pub fn is_family(genre: &Genre) -> bool {
-    family(parts::rules(genre)).is_ok()
-}
-
-/// Which instances a genre has.
-enum InstanceKind {
-    /// Marks that lines join in pairs.
-    Pairs(PairRules),
-    /// Clues of this layer, each of which only says something about the answer.
-    Hints(LayerId),
-}
-
-/// A genre where lines join pairs and that is all.
-struct PairRules {
-    /// The marks.
-    mark: LayerId,
-    /// The lines.
-    line: LayerId,
-    /// Options that must be set to take away laws that ask for more.
-    options: Vec<OptionId>,
-}
-
-fn family(genre: &Rules) -> Result<InstanceKind, Error> {
-    let joins = genre.recognised.pairs().next();
-    if let Some((conjunct, joined)) = joins {
-        let (line, mark) = (joined.line.layer, joined.mark);
-        let others = genre.laws.iter().enumerate().filter(|(i, _)| i + genre.requires.len() != conjunct.law);
-        let others = others.map(|(_, law)| law);
-        let options = without_laws(others)
-            .map_err(|id| refused(genre, &format!("its rule `{id}` asks for more than lines that join pairs")))?;
-        return Ok(InstanceKind::Pairs(PairRules { mark, line, options }));
-    }
-    let mut given = genre.layers_of(Role::Given);
-    let derived = given.find(|(_, layer)| layer.given_use == GivenUse::Derived);
-    let reason = "neither do its lines join pairs nor do its clues follow from an answer";
-    derived.map(|(layer, _)| InstanceKind::Hints(layer)).ok_or_else(|| refused(genre, reason))
-}
-
-/// The options that switch these laws off, or the law that none does. Laws that hold only under an option are off already.
-fn without_laws<'a>(laws: impl Iterator<Item = &'a Law>) -> Result<Vec<OptionId>, &'a str> {
-    let mut options = Vec::new();
-    for law in laws {
-        match law.guard {
-            Some((_, true)) => {}
-            Some((option, false)) => options.push(option),
-            None => return Err(&law.id),
-        }
-    }
-    Ok(options)
-}
-
-fn refused(genre: &Rules, why: &str) -> Error {
-    Error::call(format!("{} has no family of instances: {why}", genre.title))
+    InstanceKind::of(parts::rules(genre)).is_ok()
 }

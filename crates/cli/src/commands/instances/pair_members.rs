@@ -1,6 +1,5 @@
 //! Instances of pair puzzles on their way out: confirmed, written, drawn.
 
-use super::PairRules;
 use super::hint_members::written;
 use crate::args::{InstancesArgs, Size};
 use crate::output::replace_file;
@@ -8,9 +7,10 @@ use crate::session::Session;
 use anyhow::Result;
 use gridwright::{Error, Genre, Puzzle, parts};
 use gridwright_base::{Budget, Stop};
-use gridwright_board::{Board, Val};
+use gridwright_board::Board;
 use gridwright_frontier::OrderedGraph;
-use gridwright_grid::{Grid, Kind, Place};
+use gridwright_grid::{Kind, Place};
+use gridwright_instances::PairRules;
 use gridwright_instances::pairs::{self, Aim, Instance};
 use gridwright_picture::{Scene, Style, scene, sheet};
 use gridwright_solve::{Engine, Verdict};
@@ -77,21 +77,8 @@ impl Members<'_> {
 
     /// The instance as a problem of the genre, its pairs numbered from 1.
     fn problem(&self, size: Size, instance: &Instance) -> Result<Board, Error> {
-        let genre = parts::rules(self.genre);
-        let grid = Grid::new(size.rows, size.cols)?;
-        let mut board = Board::blank(genre, grid);
-        self.rules.options.iter().for_each(|&option| board.set_option(option, true));
-        for (number, &(a, b)) in (1..).zip(instance) {
-            for vertex in [a, b] {
-                let (row, col) = (i64::from(vertex) / size.cols as i64, i64::from(vertex) % size.cols as i64);
-                let cell: Option<Place> = board.grid.cell(row, col);
-                let placed = cell.is_some_and(|cell| board.set(genre, self.rules.mark, cell, Val::Int(number)));
-                if !placed {
-                    return Err(Error::tool("unwritable", "this genre has no marks on cells"));
-                }
-            }
-        }
-        Ok(board)
+        let problem = self.rules.problem(parts::rules(self.genre), (size.rows, size.cols), instance)?;
+        problem.ok_or_else(|| Error::tool("unwritable", "this genre has no marks on cells"))
     }
 
     /// The solution, found by the constraint engine and passed by the checker: an instance leaves only with their consent.

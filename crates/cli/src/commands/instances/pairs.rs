@@ -2,16 +2,20 @@
 
 use super::answer::{Answer, tell};
 use super::pair_members::{Ground, Members};
-use super::{PairRules, dump_format, no_cell, row_and_column};
+use super::{dump_format, no_cell, row_and_column};
 use crate::args::{InstancesArgs, PairArgs, Size, size};
 use crate::commands::graph_plan::read_graph;
 use crate::output::Status;
 use crate::session::Session;
 use anyhow::Result;
+use gridwright::answer::ShardTold;
 use gridwright::{Error, Genre};
 use gridwright_base::{Budget, Rng};
 use gridwright_frontier::OrderedGraph;
-use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, grid_symmetries, least};
+use gridwright_instances::PairRules;
+use gridwright_instances::pairs::{
+    Aim, Filter, Instance, PairFamily, build, count, count_part, grid_symmetries, least,
+};
 use gridwright_zdd::Universe;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -43,6 +47,12 @@ fn find(session: &Session, args: &InstancesArgs, genre: &Genre, rules: &PairRule
         (filter.min_pairs, filter.max_pairs) = (fewest, fewest);
         answer.more.pairs = Some(fewest);
         answer.text.extend(fewest.map(|pairs| format!("pairs {pairs}")));
+    }
+    if let Some(shard) = args.pairs.shard {
+        let part = session.work(&budget, |job| count_part(&graph, aim, &filter, shard, job))?;
+        (answer.count, answer.nodes) = (Some(part.tally.count.to_string()), Some(part.tally.n_states));
+        answer.more.shard = Some(ShardTold::new(shard, part.share));
+        return Ok(());
     }
     let wants_members = args.members.list || args.members.sample.is_some();
     if !wants_members && !args.pairs.distinct && format.is_none() {

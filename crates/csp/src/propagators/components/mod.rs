@@ -288,6 +288,10 @@ impl Propagator for ComponentsPropagator {
         }
     }
 
+    fn kind(&self) -> &'static str {
+        "components"
+    }
+
     fn schedule(&self) -> Schedule {
         Schedule::always(Priority::Linear)
     }

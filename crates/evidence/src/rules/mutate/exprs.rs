@@ -126,7 +126,7 @@ impl Grower<'_> {
         if let Some(func) = func
             && self.choice.chance(35)
         {
-            let truth = !matches!(kind, A::Sum | A::Product | A::Different | A::Same);
+            let truth = !matches!(kind, A::Sum | A::Product | A::Different | A::Same | A::List);
             if truth && self.choice.chance(60) {
                 func.negated = !func.negated;
             } else if let Some(layer) = self.readable(scope, |_| true) {
@@ -138,6 +138,7 @@ impl Grower<'_> {
             A::Any | A::All | A::None | A::One => &[A::Any, A::All, A::None, A::One],
             A::Sum | A::Product | A::Count => &[A::Sum, A::Product, A::Count],
             A::Different | A::Same => &[A::Different, A::Same],
+            A::List => &[A::List],
         };
         *kind = *self.choice.pick(kinds);
     }

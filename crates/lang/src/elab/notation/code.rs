@@ -1,10 +1,12 @@
 //! `code` and `plane`: tables written out in the rule file, checked so that what is written can be read again.
 
+use super::pattern::{overlap, show};
 use super::{Planner, tags};
 use crate::ir::notation::{GapLetters, Meaning, Numbered, Row, Shape, Spelling, Table, Trim, UrlCodec, digit36};
 use crate::ir::*;
 use crate::source::{Span, suggest};
-use crate::syntax::ast::{Codec, CodecRow, Ident};
+use crate::syntax::ast::{Codec, CodecRow, CodecValue, Ident};
+use std::collections::BTreeSet;
 
 impl Planner<'_> {
     /// `code LAYER gap(a-z) [TOKENS: VALUE]..`.
@@ -16,17 +18,21 @@ impl Planner<'_> {
             }
         }
         self.one_token_a_sign(codec)?;
-        let gaps = match codec.args.first() {
-            Some(arg) => Some(self.gap_letters(&arg.name)?),
-            None => None,
-        };
+        self.told_apart(&table, codec)?;
+        let mut gaps = None;
+        for arg in &codec.args {
+            if arg.name.text != "gap" {
+                return self.refuse(arg.name.span, "a code follows no other layer", "`given` belongs to a plane");
+            }
+            gaps = Some(self.gap_letters(&arg.map[0])?);
+        }
         if let Some(gaps) = gaps {
             for row in &codec.rows {
                 for token in &row.tokens {
                     self.keep_from_gaps(token, gaps)?;
                 }
             }
-        } else if !table.rows.iter().any(|row| row.meaning == Meaning::Blank) {
+        } else if !table.rows.iter().any(|row| row.says(Meaning::Blank)) {
             let way_out = "add `gap(g-z)` or a row `[.: blank]`";
             return self.refuse(codec.name.span, "nothing is written for an empty place", way_out);
         }
@@ -36,9 +42,10 @@ impl Planner<'_> {
     /// The tokens of a body follow each other without blanks, so each must tell where it ends.
     fn url_token(&mut self, token: &Ident) -> Option<()> {
         let readable = match self.spelling(token)? {
-            Spelling::Exact(text) => text.chars().count() == 1,
+            Spelling::Parts(parts) => super::pattern::has_an_end(&parts),
+            Spelling::Exact(text) => !text.is_empty(),
             Spelling::Letter => true,
-            Spelling::Number { digits: None, .. } => false,
+            Spelling::Number { digits: None, .. } | Spelling::List => false,
             Spelling::Number { prefix, digits: Some(digits), .. } => match prefix.chars().count() {
                 0 => digits == 1,
                 n => n == 1,
@@ -73,16 +80,17 @@ impl Planner<'_> {
     fn keep_from_gaps(&mut self, token: &Ident, gaps: GapLetters) -> Option<()> {
         let is_start = |c: char| match self.spelling(token) {
             Some(Spelling::Exact(text)) => text.starts_with(c),
+            Some(Spelling::Parts(parts)) => parts.first().is_some_and(|part| part.starts_with(c)),
             Some(Spelling::Number { prefix, .. }) if !prefix.is_empty() => prefix.starts_with(c),
             Some(form) => form.number(&c.to_string()).is_some(),
             None => false,
         };
-        let mut letters = ('0'..='9').chain('a'..='z').filter(|&c| gaps.contains(c));
+        let mut letters = ('0'..='9').chain('a'..='z').chain(gaps.single).filter(|&c| gaps.contains(c));
         if !letters.any(is_start) {
             return Some(());
         }
         let message = format!("`{}` is a token and a gap letter at once", token.text);
-        let GapLetters { first, last } = gaps;
+        let GapLetters { first, last, .. } = gaps;
         let way_out = format!("the letters {first}-{last} stand for empty places; take another token");
         self.refuse(token.span, message, way_out)
     }
@@ -90,27 +98,39 @@ impl Planner<'_> {
     /// The first and last letter of `gap(a-z)`.
     fn gap_letters(&mut self, word: &Ident) -> Option<GapLetters> {
         let letters: Vec<char> = word.text.chars().collect();
-        if let &[first, '-', last] = letters.as_slice()
+        let (single, range) = match *letters.as_slice() {
+            [single, first, '-', last] => (Some(single), (first, last)),
+            [first, '-', last] => (None, (first, last)),
+            _ => (None, (' ', ' ')),
+        };
+        if let (first, last) = range
             && let (Some(a), Some(b)) = (digit36(first), digit36(last))
             && (1..=b).contains(&a)
+            && single.is_none_or(|c| digit36(c).is_none())
         {
-            return Some(GapLetters { first, last });
+            return Some(GapLetters { single, first, last });
         }
         self.refuse(word.span, format!("`{}` is no range of letters", word.text), "write `gap(a-z)`")
     }
 
     /// `plane LAYER, .. [TOKENS: VALUE]..`.
     pub(super) fn plane_table(&mut self, codec: &Codec) -> Option<(Table, Shape)> {
-        let (table, shape) = self.table(codec)?;
-        if let Some(arg) = codec.args.first() {
-            return self.refuse(arg.name.span, "a plane has no gaps", "a file has a token for every place");
+        let (mut table, shape) = self.table(codec)?;
+        // Solvers note what a number may be beside where it will stand.
+        let notes =
+            |&layer: &LayerId| self.layer_of(layer).role == Role::Find && self.layer_of(layer).domain.has_numbers();
+        if shape == Shape::Cells && table.layers.iter().any(notes) {
+            table.trim = Trim::Notes;
+        }
+        if let Some(arg) = codec.args.iter().find(|arg| arg.name.text == "gap") {
+            return self.refuse(arg.map[0].span, "a plane has no gaps", "a file has a token for every place");
         }
         for token in codec.rows.iter().flat_map(|row| &row.tokens) {
             if token.text.contains('/') {
                 return self.refuse(token.span, "a `/` ends the line of a file", "take another token");
             }
         }
-        if !table.rows.iter().any(|row| row.meaning == Meaning::Blank) {
+        if !table.rows.iter().any(|row| row.says(Meaning::Blank)) {
             return self.refuse(codec.name.span, "nothing is written for an empty place", "add a row `[.: blank]`");
         }
         Some((table, shape))
@@ -127,7 +147,8 @@ impl Planner<'_> {
             layers.push(layer);
         }
         let shape = self.shape(codec, *layers.first()?, |s| {
-            !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_))
+            let outside = s == Shape::Margin && codec.name.text == "code";
+            outside || !matches!(s, Shape::Board | Shape::Quarters | Shape::Margin | Shape::Blocks(_))
         })?;
         for &layer in &layers[1..] {
             self.shape(codec, layer, |s| s == shape)?;
@@ -150,21 +171,25 @@ impl Planner<'_> {
             return self.refuse(row.span, "this row has no token", "a row is written `[TOKENS: VALUE]`");
         }
         let mut new = Vec::new();
-        let numeric = row.args.iter().chain([&row.value]).any(|word| super::meaning::addend(&word.text).is_some());
-        if numeric && row.args.len() > 1 {
-            return self.refuse(row.span, "a number stands alone", "write `TAG(n)`");
-        }
-        if numeric || row.args.len() < 2 {
-            let meaning = self.meaning(table, shape, row, row.args.first())?;
-            new.push(Row { spellings, meaning });
-        } else if row.args.len() == spellings.len() {
-            for (spelling, arg) in spellings.into_iter().zip(&row.args) {
-                let meaning = self.meaning(table, shape, row, Some(arg))?;
-                new.push(Row { spellings: vec![spelling], meaning });
+        match row.values.as_slice() {
+            [value] if self.is_list(table, value) => {
+                if value.args.len() != spellings.len() {
+                    let message = format!("{} tokens for {} values", row.tokens.len(), value.args.len());
+                    return self.refuse(row.span, message, "as many of the one as of the other");
+                }
+                for (spelling, arg) in spellings.into_iter().zip(&value.args) {
+                    let meaning = self.meaning(table, shape, value, std::slice::from_ref(arg))?;
+                    new.push(Row::new(vec![spelling], meaning));
+                }
             }
-        } else {
-            let message = format!("{} tokens for {} values", row.tokens.len(), row.args.len());
-            return self.refuse(row.span, message, "as many of the one as of the other");
+            values => {
+                let mut meanings = Vec::new();
+                for value in values {
+                    meanings.push(self.meaning(table, shape, value, &value.args)?);
+                }
+                self.one_for_each_layer(&meanings, row.span)?;
+                new.push(Row { spellings, meanings });
+            }
         }
         for added in new {
             self.clash(table, &added, row.span)?;
@@ -174,55 +199,59 @@ impl Planner<'_> {
         Some(())
     }
 
-    /// A token as written in the rule file: itself, or a form such as `-<hex*2>`.
-    fn spelling(&mut self, token: &Ident) -> Option<Spelling> {
-        let exact = || Some(Spelling::Exact(token.text.clone()));
-        let Some((prefix, rest)) = token.text.split_once('<') else { return exact() };
-        let Some(form) = rest.strip_suffix('>').filter(|form| !form.is_empty()) else { return exact() };
-        let (word, count) = form.split_once('*').unwrap_or((form, "1"));
-        let digits = count.parse().ok().filter(|n| (1..=8).contains(n));
-        let number = |radix, digits| Some(Spelling::Number { prefix: prefix.to_owned(), radix, digits });
-        match (word, digits) {
-            ("n", Some(1)) => number(10, None),
-            ("letter", Some(1)) if prefix.is_empty() => Some(Spelling::Letter),
-            ("digit", Some(_)) => number(10, digits),
-            ("hex", Some(_)) => number(16, digits),
-            ("base36", Some(_)) => number(36, digits),
-            _ => {
-                let way_out = match crate::source::nearest(word, ["n", "letter", "digit", "hex", "base36"]) {
-                    Some(near) if near != word => format!("did you mean `<{near}>`?"),
-                    _ => "the forms are <n>, <letter>, <digit>, <hex>, <base36> and such as <hex*2>".to_owned(),
-                };
-                self.refuse(token.span, format!("`<{form}>` is no form of a token"), way_out)
-            }
-        }
+    /// Whether the words in brackets are values side by side with the tokens, not the fields of one tag.
+    fn is_list(&self, table: &Table, value: &CodecValue) -> bool {
+        let fields_of = |layer: &LayerId| {
+            let named = |(sym, _): &(SymId, usize)| self.genre.symbols[sym.at()] == value.name.text;
+            tags(self.layer_of(*layer)).into_iter().find(named).map(|(_, n_fields)| n_fields)
+        };
+        value.args.len() > 1 && table.layers.iter().find_map(fields_of) != Some(2)
     }
 
-    /// A token that holds a number says one, and one that says a number holds one.
-    fn readable_number(&mut self, row: &Row, span: Span) -> Option<()> {
-        let says_number = matches!(row.meaning, Meaning::Number { .. });
-        let holds_number = |s: &Spelling| match s {
-            Spelling::Exact(text) => text.parse::<i64>().is_ok(),
-            Spelling::Number { .. } | Spelling::Letter => true,
+    /// What is said of several layers is said once of each; nothing and missing cells stand alone.
+    fn one_for_each_layer(&mut self, meanings: &[Meaning], span: Span) -> Option<()> {
+        let layer = |meaning: &Meaning| match *meaning {
+            Meaning::Blank | Meaning::Hole => None,
+            Meaning::Value(layer, _) | Meaning::Direction(layer) | Meaning::Positive(layer) | Meaning::List(layer) => {
+                Some(layer)
+            }
+            Meaning::Number { layer, .. } | Meaning::Tagged { layer, .. } => Some(layer),
         };
-        let is_form = |s: &Spelling| !matches!(s, Spelling::Exact(_));
-        if says_number && !row.spellings.iter().all(holds_number) {
-            return self.refuse(span, "this token holds no number", "write a form such as `<n>` or `<hex>`");
+        let layers: Vec<Option<usize>> = meanings.iter().map(layer).collect();
+        let told: BTreeSet<usize> = layers.iter().flatten().copied().collect();
+        if meanings.len() == 1 || told.len() == layers.len() {
+            return Some(());
         }
-        if !says_number && row.spellings.iter().any(is_form) {
-            return self.refuse(
-                span,
-                "the number of this token says nothing",
-                "write `n` as the value, or in brackets",
-            );
+        self.refuse(span, "what stands round `+` are values of different layers", "tell one thing of each layer")
+    }
+
+    /// The numbers of a token are told, and what is told is there: each its own, or one for all.
+    fn readable_number(&mut self, row: &Row, span: Span) -> Option<()> {
+        let n_told: usize = row.meanings.iter().map(|meaning| meaning.n_numbers()).sum();
+        let fits = |s: &Spelling| match s {
+            Spelling::Exact(text) => n_told == 0 || text.parse::<i64>().is_ok(),
+            form => form.n_numbers() == n_told || form.n_numbers() == 1 && n_told > 0,
+        };
+        let Some(other) = row.spellings.iter().find(|s| !fits(s)) else { return Some(()) };
+        match (n_told, other) {
+            (_, Spelling::Exact(_)) => {
+                self.refuse(span, "this token holds no number", "write a form such as `<n>` or `<hex>`")
+            }
+            (0, _) => {
+                let way_out = "write `n` as the value, or in brackets";
+                self.refuse(span, "the number of this token says nothing", way_out)
+            }
+            _ => {
+                let message = format!("{} numbers in the token, {n_told} in the value", other.n_numbers());
+                self.refuse(span, message, "as many of the one as of the other, or one number for all")
+            }
         }
-        Some(())
     }
 
     /// One token for two values, or one value in two rows.
     fn clash(&mut self, table: &Table, added: &Row, span: Span) -> Option<()> {
         for row in &table.rows {
-            if row.meaning == added.meaning {
+            if row.meanings == added.meanings {
                 let way_out = "put the tokens in one row: the first is written, all are read";
                 return self.refuse(span, "two rows say the same value", way_out);
             }
@@ -254,10 +283,17 @@ impl Planner<'_> {
     /// The values of the `i`-th layer of a table that it has no token for.
     fn missing_values(&self, table: &Table, i: usize, id: LayerId) -> Vec<String> {
         let layer = self.layer_of(id);
-        let says = |fits: &dyn Fn(Meaning) -> bool| table.rows.iter().any(|row| fits(row.meaning));
+        let meanings = || table.rows.iter().flat_map(|row| row.meanings.iter().copied());
+        let says = |fits: &dyn Fn(Meaning) -> bool| meanings().any(fits);
         let value = |val: Val| says(&|m| m == Meaning::Value(i, val));
         let number = |tag| says(&|m| matches!(m, Meaning::Number { layer, tag: t, .. } if layer == i && t == tag));
-        let symbol = |sym| says(&|m| matches!(m, Meaning::Value(l, v) if l == i && v.symbol() == Some(sym)));
+        let symbol = |sym| {
+            says(&|m| match m {
+                Meaning::Value(l, v) => l == i && v.symbol() == Some(sym),
+                Meaning::Tagged { layer, tag, .. } => layer == i && tag == sym,
+                _ => false,
+            })
+        };
         let mut missing: Vec<String> = Vec::new();
         match &layer.domain {
             Domain::Flag | Domain::Division if !value(Val::Flag(true)) => missing.push("yes".to_owned()),
@@ -279,7 +315,8 @@ impl Planner<'_> {
     /// Warns of symbols that a list of numbers cannot write.
     pub(super) fn unwritten_symbols(&mut self, codec: &Codec, numbered: &Numbered) {
         let layer = self.layer_of(numbered.layer);
-        let unsaid = tags(layer).into_iter().filter(|(sym, _)| !numbered.symbols.contains(sym));
+        let written = |sym: SymId| numbered.symbols.contains(&Val::Sym(sym)) || numbered.tags.contains(&sym);
+        let unsaid = tags(layer).into_iter().filter(|(sym, _)| !written(*sym));
         let missing: Vec<&str> = unsaid.map(|(sym, _)| self.genre.symbols[sym.at()].as_str()).collect();
         if !missing.is_empty() {
             let message = format!("`{}` cannot write {} of `{}`", codec.name.text, missing.join(", "), layer.name);
@@ -292,31 +329,7 @@ impl Planner<'_> {
         let of_layers = table.layers.iter().flat_map(|&l| tags(self.layer_of(l)));
         let symbols = of_layers.map(|(sym, _)| self.genre.symbols[sym.at()].as_str());
         let names = table.layers.iter().map(|&l| self.layer_of(l).name.as_str());
-        let words = ["blank", "hole", "none", "?", "n", "yes", "no"];
+        let words = ["blank", "hole", "none", "?", "n", "d", "yes", "no"];
         suggest(word, symbols.chain(names).chain(words), "values are written")
-    }
-}
-
-/// A spelling as a message shows it.
-fn show(spelling: &Spelling) -> String {
-    match spelling {
-        Spelling::Exact(text) => text.clone(),
-        Spelling::Number { prefix, .. } => format!("{prefix}<number>"),
-        Spelling::Letter => "<letter>".to_owned(),
-    }
-}
-
-/// Whether some token has both forms.
-fn overlap(a: &Spelling, b: &Spelling) -> bool {
-    match (a, b) {
-        (Spelling::Exact(a), Spelling::Exact(b)) => a == b,
-        (Spelling::Exact(text), form) | (form, Spelling::Exact(text)) => form.number(text).is_some(),
-        (Spelling::Letter, Spelling::Letter) => true,
-        (Spelling::Letter, other) | (other, Spelling::Letter) => {
-            ["A", "a", "z"].iter().any(|l| other.number(l).is_some())
-        }
-        (Spelling::Number { prefix: p, digits: d, .. }, Spelling::Number { prefix: q, digits: e, .. }) => {
-            p == q && (d == e || d.is_none() || e.is_none())
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Planner;
 use crate::ir::notation::{FileItem, FilePart, FilePlan, Frame, Shape};
-use crate::ir::{OptionId, Role};
+use crate::ir::{LayerId, OptionId, Role, SymId};
 use crate::source::{Span, suggest};
 use crate::syntax::ast::Codec;
 use crate::words::notation::{FILE_WORDS, FileWord, find};
@@ -117,16 +117,36 @@ impl Planner<'_> {
                 self.options(codec)?.first().map(|&option| FilePart::Flag(option))
             }
             FileWord::Switch => self.switch(codec),
+            FileWord::Word => self.fixed_word(codec),
             FileWord::Options => self.option_words(codec),
             FileWord::Number => Some(FilePart::Number(self.board_number(codec)?)),
             FileWord::Area => {
-                let listed = self.flags(codec, &["around"], |s| s == Shape::Links)?;
-                Some(FilePart::Area { layer: listed.layer, outside: self.around(codec, listed.layer)? })
+                let listed = self.flags(codec, &["around", "token"], |s| s == Shape::Links)?;
+                let outside = self.around(codec, listed.layer)?;
+                let token = self.area_token(codec, &outside)?;
+                Some(FilePart::Area { layer: listed.layer, outside, token })
             }
-            FileWord::Sums => Some(FilePart::Sums(self.sums(codec)?)),
+            FileWord::At => Some(FilePart::At(self.symbol_places(codec)?)),
+            FileWord::Sums => Some(FilePart::Sums(self.sums(codec, &[])?)),
             FileWord::Aux => self.aux(codec),
             _ => self.plane(word, codec, frame).map(FilePart::Tokens),
         }
+    }
+
+    /// `token: #`: the token of cells without a room, which tells that they hold the one symbol of `around`.
+    fn area_token(&mut self, codec: &Codec, outside: &[SymId]) -> Option<Option<(String, LayerId, SymId)>> {
+        let Some(arg) = self.setting(codec, "token") else { return Some(None) };
+        let token = self.one_word(arg)?.text.clone();
+        let &[symbol] = outside else {
+            let way_out = "write `around: SYMBOL, token: #`";
+            return self.refuse(arg.name.span, "`token` stands for the one symbol of `around`", way_out);
+        };
+        let holds = |(id, layer): &(LayerId, &crate::ir::Layer)| {
+            Shape::of(self.genre, *id) == Some(Shape::Cells) && layer.tags().any(|(sym, _)| sym == symbol)
+        };
+        let layer = self.genre.layers_of(Role::Given).find(holds).map(|(id, _)| id)?;
+        self.stored.insert(layer);
+        Some(Some((token, layer, symbol)))
     }
 
     /// `switch(e: ON, OFF)`.
@@ -142,6 +162,14 @@ impl Planner<'_> {
         self.refuse(codec.name.span, "`switch` needs an option and two words", way_out)
     }
 
+    /// `word(TEXT)`.
+    fn fixed_word(&mut self, codec: &Codec) -> Option<FilePart> {
+        match codec.args.as_slice() {
+            [arg] if arg.map.is_empty() => Some(FilePart::Word(arg.name.text.clone())),
+            _ => self.refuse(codec.name.span, "`word` needs the word of its line", "write `word(TEXT)`"),
+        }
+    }
+
     /// `options(e: WORD, f: WORD)`.
     fn option_words(&mut self, codec: &Codec) -> Option<FilePart> {
         self.options(codec)?;
@@ -154,14 +182,14 @@ impl Planner<'_> {
 
     /// `aux(colour: cells 0)`.
     fn aux(&mut self, codec: &Codec) -> Option<FilePart> {
-        const PLACES: [Shape; 4] = [Shape::Cells, Shape::Points, Shape::Links, Shape::Edges];
+        const PLACES: [Shape; 5] = [Shape::Cells, Shape::Points, Shape::Links, Shape::Edges, Shape::Board];
         if let [arg] = codec.args.as_slice()
             && let [places, blank] = arg.map.as_slice()
             && let Some(shape) = PLACES.into_iter().find(|shape| shape.word() == places.text)
         {
             return Some(FilePart::Aux { key: arg.name.text.clone(), shape, blank: blank.text.clone() });
         }
-        let way_out = "write `aux(colour: cells 0)`; places are cells, points, links or edges";
+        let way_out = "write `aux(colour: cells 0)`; places are cells, points, links, edges or board";
         self.refuse(codec.name.span, "`aux` needs a name, places and the token for nothing", way_out)
     }
 

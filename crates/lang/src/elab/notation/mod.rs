@@ -3,7 +3,9 @@
 
 mod code;
 mod file;
+mod lists;
 mod meaning;
+mod pattern;
 mod planes;
 mod url;
 
@@ -12,6 +14,7 @@ use crate::ir::notation::{Arrows, BoardNumber, Listed, Notation, Numbered, Outsi
 use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span, suggest};
 use crate::syntax::ast::{self, Codec, CodecArg, Ident, StatementKind};
+use gridwright_grid::Dir;
 use std::collections::BTreeSet;
 
 impl Elab<'_> {
@@ -160,6 +163,29 @@ impl<'g> Planner<'g> {
         self.refuse(arg.name.span, format!("`{key}` needs one word"), format!("write `{key}: WORD`"))
     }
 
+    /// Which of these words a setting names; none if it is not there.
+    fn word_of(&mut self, codec: &Codec, key: &str, words: &[&str]) -> Option<Option<usize>> {
+        let Some(arg) = self.setting(codec, key) else { return Some(None) };
+        let word = self.one_word(arg)?;
+        match words.iter().position(|known| *known == word.text) {
+            Some(at) => Some(Some(at)),
+            None => {
+                let way_out = suggest(&word.text, words.iter().copied(), "it may be");
+                self.refuse(word.span, format!("`{key}` cannot be `{}`", word.text), way_out)
+            }
+        }
+    }
+
+    /// The symbols of which there is one each, told by their places.
+    fn symbol_places(&mut self, codec: &Codec) -> Option<Numbered> {
+        let numbered = self.numbers(codec, &[], |s| s == Shape::Cells)?;
+        if numbered.symbols.is_empty() {
+            return self.refuse(codec.name.span, "`at` tells where symbols are", "name them: `(LAYER: FIRST SECOND)`");
+        }
+        self.unwritten_symbols(codec, &numbered);
+        Some(numbered)
+    }
+
     /// The words of a codec that has no layers, exactly so many.
     fn no_more_than(&mut self, codec: &Codec, most: usize, form: &str) -> Option<()> {
         match codec.args.get(most) {
@@ -211,13 +237,53 @@ impl<'g> Planner<'g> {
         let shape = self.shape(codec, layer, fits)?;
         let mut symbols = Vec::new();
         for name in &codec.args[0].map {
-            symbols.push(self.symbol(layer, name)?);
+            symbols.push(self.counted(layer, name)?);
         }
         if symbols.is_empty() && !self.layer_of(layer).domain.has_numbers() {
             let way_out = "name the symbols it counts from 1: `(LAYER: FIRST SECOND)`";
             return self.wrong_kind(codec, layer, "numbers", way_out);
         }
-        Some(Numbered { layer, shape, symbols })
+        Some(Numbered { layer, shape, symbols, tags: Vec::new() })
+    }
+
+    /// A value that is told by its number: a direction or a symbol.
+    fn counted(&mut self, layer: LayerId, name: &Ident) -> Option<Val> {
+        let dir = Dir::ALL.into_iter().find(|dir| dir.word() == name.text);
+        match (&self.layer_of(layer).domain, dir) {
+            (Domain::Values { alts, .. }, Some(dir)) if alts.contains(&Alt::Direction) => Some(Val::Dir(dir)),
+            _ => self.symbol(layer, name).map(Val::Sym),
+        }
+    }
+
+    /// A layer of tags with one number each, `(LAYER: FIRST SECOND)`: none if the first of them is no such tag.
+    fn tagged_numbers(&mut self, codec: &Codec, fits: impl Fn(Shape) -> bool) -> Option<Numbered> {
+        let layer = self.genre.layer(&codec.args.first()?.name.text)?;
+        let with_number = |name: &Ident| {
+            let named = |(sym, fields): &(SymId, usize)| *fields == 1 && self.genre.symbols[sym.at()] == name.text;
+            tags(self.layer_of(layer)).into_iter().find(named).map(|(sym, _)| sym)
+        };
+        let symbols = codec.args[0].map.iter().map(with_number).collect::<Option<Vec<_>>>()?;
+        if symbols.is_empty() {
+            return None;
+        }
+        let [layer] = self.layers(codec, &[])?;
+        let shape = self.shape(codec, layer, fits)?;
+        Some(Numbered { layer, shape, symbols: Vec::new(), tags: symbols })
+    }
+
+    /// A layer of which one thing is written: its yes, or one symbol.
+    fn one_thing(&mut self, codec: &Codec, settings: Settings, fits: impl Fn(Shape) -> bool) -> Option<Numbered> {
+        let [layer] = self.layers(codec, settings)?;
+        let shape = self.shape(codec, layer, fits)?;
+        let symbols = match (&self.layer_of(layer).domain, codec.args[0].map.as_slice()) {
+            (Domain::Flag, []) => vec![Val::Flag(true)],
+            (_, [name]) => vec![self.counted(layer, name)?],
+            _ => {
+                let way_out = "it suits a layer that is `yes`, or one symbol: `(LAYER: SYMBOL)`";
+                return self.wrong_kind(codec, layer, "one thing", way_out);
+            }
+        };
+        Some(Numbered { layer, shape, symbols, tags: Vec::new() })
     }
 
     /// A layer of which two symbols are written.
@@ -289,8 +355,8 @@ impl<'g> Planner<'g> {
     }
 
     /// A layer of blocks with two numbers.
-    fn sums(&mut self, codec: &Codec) -> Option<Sums> {
-        let [layer] = self.plain_layers(codec, &[])?;
+    fn sums(&mut self, codec: &Codec, settings: Settings) -> Option<Sums> {
+        let [layer] = self.plain_layers(codec, settings)?;
         match tags(self.layer_of(layer)).as_slice() {
             &[(tag, 2)] => Some(Sums { layer, tag }),
             _ => {

@@ -2,7 +2,7 @@
 
 use super::Planner;
 use crate::ir::Role;
-use crate::ir::notation::{NumberForm, Shape, UrlCodec, UrlItem, UrlPlan};
+use crate::ir::notation::{NumberForm, Shape, Skips, SumDigits, UrlCodec, UrlItem, UrlPlan};
 use crate::source::{Span, suggest};
 use crate::syntax::ast::{Codec, Ident};
 use crate::words::notation::{URL_WORDS, UrlWord, find};
@@ -93,6 +93,17 @@ impl Planner<'_> {
             Some(UrlCodec::Numbers(form, numbered))
         };
         match word {
+            UrlWord::Number16 if self.names_numbered_tags(codec) => {
+                let numbered = self.tagged_numbers(codec, is_listed)?;
+                self.unwritten_symbols(codec, &numbered);
+                Some(UrlCodec::Numbers(NumberForm::Number16, numbered))
+            }
+            UrlWord::Number16 if self.holds_lists(codec) => {
+                let (form, listed) = self.outside_lists(codec)?;
+                Some(UrlCodec::Lists(form, listed))
+            }
+            UrlWord::Lists => self.short_lists(codec).map(|(form, listed)| UrlCodec::Lists(form, listed)),
+            UrlWord::Lists10 => self.digit_lists(codec).map(|(form, listed)| UrlCodec::Lists(form, listed)),
             UrlWord::Number16 => match numbers(self, NumberForm::Number16)? {
                 UrlCodec::Numbers(_, field) if field.shape == Shape::Margin => {
                     Some(UrlCodec::Numbers(NumberForm::Outside16, field))
@@ -102,7 +113,14 @@ impl Planner<'_> {
             UrlWord::Number10 => numbers(self, NumberForm::Number10),
             UrlWord::FourCell => numbers(self, NumberForm::FourCell),
             UrlWord::Number => Some(UrlCodec::Decimal(self.board_number(codec)?)),
-            UrlWord::Circle => Some(UrlCodec::Circles(self.two_symbols(codec, &[], is_listed)?)),
+            UrlWord::TenOr16 => numbers(self, NumberForm::TenOr16),
+            UrlWord::Circle => {
+                let fits = |s| is_listed(s) || s == Shape::Borders;
+                Some(UrlCodec::Circles(self.two_symbols(codec, &[], fits)?))
+            }
+            UrlWord::Pairs => self.pairs(codec),
+            UrlWord::Skips => self.skips(codec),
+            UrlWord::At => Some(UrlCodec::At(self.symbol_places(codec)?)),
             UrlWord::Dot => Some(UrlCodec::Dots(self.two_symbols(codec, &[], |s| s == Shape::Spots)?)),
             UrlWord::Border => {
                 let listed = self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
@@ -113,13 +131,59 @@ impl Planner<'_> {
                 self.has_holes(codec.name.span)?;
                 Some(UrlCodec::Holes)
             }
-            UrlWord::Bits => Some(UrlCodec::Bits(self.flags(codec, &[], is_listed)?)),
+            UrlWord::Bits => {
+                let listed = self.flags(codec, &["one"], is_listed)?;
+                match self.word_of(codec, "one", &["yes", "no"])? {
+                    Some(1) => Some(UrlCodec::Unset(listed)),
+                    _ => Some(UrlCodec::Bits(listed)),
+                }
+            }
             UrlWord::OneCell => Some(UrlCodec::Sparse(self.flags(codec, &[], is_listed)?)),
             UrlWord::Arrow16 => Some(UrlCodec::Arrows(self.arrows(codec)?)),
-            UrlWord::Sums => Some(UrlCodec::Sums(self.sums(codec)?)),
+            UrlWord::Sums => {
+                let sums = self.sums(codec, &["digits"])?;
+                let digits = match self.word_of(codec, "digits", &["letters", "hex"])? {
+                    Some(1) => SumDigits::Hex,
+                    _ => SumDigits::Letters,
+                };
+                Some(UrlCodec::Sums(sums, digits))
+            }
             UrlWord::Code => self.code(codec),
             UrlWord::Own => None,
         }
+    }
+
+    /// Whether the words behind the colon of a layer are tags with a number each.
+    fn names_numbered_tags(&self, codec: &Codec) -> bool {
+        let Some(arg) = codec.args.first().filter(|arg| !arg.map.is_empty()) else { return false };
+        let Some(layer) = self.genre.layer(&arg.name.text) else { return false };
+        let tags = super::tags(self.layer_of(layer));
+        let numbered = |name: &Ident| tags.iter().any(|(sym, n)| *n == 1 && self.genre.symbols[sym.at()] == name.text);
+        arg.map.iter().all(numbered)
+    }
+
+    /// `pairs(LAYER: A B, gaps: no)`.
+    fn pairs(&mut self, codec: &Codec) -> Option<UrlCodec> {
+        let fits = |s| matches!(s, Shape::Borders | Shape::Spots);
+        let numbered = self.numbers(codec, &["gaps"], fits)?;
+        if numbered.symbols.is_empty() {
+            return self.refuse(codec.name.span, "`pairs` writes symbols", "name them: `(LAYER: FIRST SECOND)`");
+        }
+        self.unwritten_symbols(codec, &numbered);
+        let gaps = self.word_of(codec, "gaps", &["yes", "no"])? != Some(1);
+        Some(UrlCodec::Pairs { numbered, gaps })
+    }
+
+    /// `skips(LAYER, points: inner, rest: no)`.
+    fn skips(&mut self, codec: &Codec) -> Option<UrlCodec> {
+        let fits = |s| matches!(s, Shape::Cells | Shape::Points);
+        let numbered = self.one_thing(codec, &["points", "rest"], fits)?;
+        let inner = self.word_of(codec, "points", &["all", "inner"])? == Some(1);
+        if inner && numbered.shape != Shape::Points {
+            return self.refuse(codec.name.span, "only points are inner ones", "leave `points` out");
+        }
+        let rest = self.word_of(codec, "rest", &["yes", "no"])? != Some(1);
+        Some(UrlCodec::Skips(Skips { numbered, inner, rest }))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a `file` line says.
 
-use super::{Arrows, BoardNumber, Shape, Sums, Table};
+use super::{Arrows, BoardNumber, Numbered, Shape, Sums, Table};
 use crate::ir::{LayerId, OptionId, SymId};
 use std::ops::RangeInclusive;
 
@@ -42,6 +42,8 @@ pub enum FilePart {
         /// The word if it is not.
         off: String,
     },
+    /// A line that always says the same word.
+    Word(String),
     /// A line of words, each for an option.
     Options(Vec<(OptionId, String)>),
     /// A line with one number.
@@ -52,7 +54,11 @@ pub enum FilePart {
         layer: LayerId,
         /// Cells with one of these symbols belong to no room.
         outside: Vec<SymId>,
+        /// The token of such a cell, and the layer and symbol it stands for where the plane alone tells of it.
+        token: Option<(String, LayerId, SymId)>,
     },
+    /// A line with the places of single symbols.
+    At(Numbered),
     /// Tokens at places.
     Tokens(TokenPlane),
     /// Tokens that mean nothing to the rules.
@@ -82,10 +88,17 @@ impl FilePart {
     pub fn layers(&self) -> Vec<LayerId> {
         match self {
             FilePart::Number(number) => vec![number.layer],
-            FilePart::Area { layer, .. } => vec![*layer],
+            FilePart::Area { layer, token, .. } => {
+                [*layer].into_iter().chain(token.as_ref().map(|(_, marks, _)| *marks)).collect()
+            }
+            FilePart::At(numbered) => vec![numbered.layer],
             FilePart::Tokens(plane) => plane.tokens.layers().to_vec(),
             FilePart::Sums(sums) => vec![sums.layer],
-            FilePart::Flag(_) | FilePart::Switch { .. } | FilePart::Options(_) | FilePart::Aux { .. } => Vec::new(),
+            FilePart::Flag(_)
+            | FilePart::Switch { .. }
+            | FilePart::Word(_)
+            | FilePart::Options(_)
+            | FilePart::Aux { .. } => Vec::new(),
         }
     }
 }
@@ -105,6 +118,8 @@ pub struct TokenPlane {
     pub frame: Option<Frame>,
     /// Tokens are single characters without blanks between.
     pub packed: bool,
+    /// The sides of the board have tokens as well, which mean nothing: this one.
+    pub rim: Option<String>,
 }
 
 /// How the tokens of a plane look.
@@ -133,4 +148,6 @@ pub struct Frame {
     pub table: Table,
     /// What stands in the corner.
     pub corner: String,
+    /// For lists, which have a line or token an entry: whether 0 is `*`.
+    pub lists: Option<bool>,
 }

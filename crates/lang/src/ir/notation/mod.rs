@@ -2,16 +2,18 @@
 //! Readers and writers follow it; nobody below looks at the words again.
 
 mod file;
+mod parts;
 mod shape;
 mod table;
 mod url;
 
 pub use file::{FileItem, FilePart, FilePlan, Frame, TokenPlane, Tokens};
+pub use parts::{Part, read_start, sum_digit, write_all};
 pub use shape::Shape;
-pub use table::{Meaning, Row, Spelling, Table, Trim};
-pub use url::{GapLetters, NumberForm, UrlCodec, UrlItem, UrlPlan, digit36};
+pub use table::{FieldForm, Meaning, Row, Spelling, Table, Trim};
+pub use url::{GapLetters, ListForm, NumberForm, ShortForm, Skips, SumDigits, UrlCodec, UrlItem, UrlPlan, digit36};
 
-use super::{DrawPlan, LayerId, MakePlan, OptionId, SymId};
+use super::{DrawPlan, LayerId, MakePlan, OptionId, SymId, Val};
 
 /// How the boards of a genre are written, drawn and made.
 #[derive(Debug, Clone, Default)]
@@ -48,8 +50,10 @@ pub struct Numbered {
     pub layer: LayerId,
     /// Where it lives.
     pub shape: Shape,
-    /// The symbols in the order of their numbers; empty for plain numbers.
-    pub symbols: Vec<SymId>,
+    /// What counts from 1, in order: symbols, directions, or yes. Empty for plain numbers.
+    pub symbols: Vec<Val>,
+    /// Tags with one number each: which tag it is and its number are told as one.
+    pub tags: Vec<SymId>,
 }
 
 /// The one number of a board.
@@ -90,4 +94,16 @@ pub struct Outside {
     pub division: LayerId,
     /// The symbols of cells outside it.
     pub symbols: Vec<SymId>,
+}
+
+/// A number in digits of a base up to 36.
+pub fn to_radix(mut number: u64, radix: u32) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((number % u64::from(radix)) as u32, radix).unwrap_or('0'));
+        number /= u64::from(radix);
+        if number == 0 {
+            return digits.iter().rev().collect();
+        }
+    }
 }

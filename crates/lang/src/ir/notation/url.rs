@@ -27,6 +27,8 @@ pub enum UrlCodec {
     Literal(String),
     /// A list of clues.
     Numbers(NumberForm, Numbered),
+    /// Lists.
+    Lists(ListForm, Listed),
     /// A decimal number of the board.
     Decimal(BoardNumber),
     /// Two symbols, three places a digit.
@@ -35,14 +37,27 @@ pub enum UrlCodec {
     Dots(Numbered),
     /// Bits of a yes/no layer: borders are two lists.
     Bits(Listed),
+    /// Bits that say where nothing is.
+    Unset(Listed),
     /// Bits of the missing cells.
     Holes,
+    /// Things by the free places before each.
+    Skips(Skips),
+    /// Two places to a number.
+    Pairs {
+        /// The layer and its symbols.
+        numbered: Numbered,
+        /// Runs of empty pairs are told by letters.
+        gaps: bool,
+    },
+    /// The places of single symbols, column and row.
+    At(Numbered),
     /// Yes, sparse.
     Sparse(Listed),
     /// Arrows with numbers.
     Arrows(Arrows),
-    /// Blocks with two numbers.
-    Sums(Sums),
+    /// Blocks with two numbers, and in which digits.
+    Sums(Sums, SumDigits),
     /// A table of the rule file.
     Code {
         /// Its tokens.
@@ -59,15 +74,36 @@ impl UrlCodec {
     pub fn tells_holes(&self) -> bool {
         match self {
             UrlCodec::Holes => true,
-            UrlCodec::Code { table, .. } => table.rows.iter().any(|row| row.meaning == Meaning::Hole),
+            UrlCodec::Code { table, .. } => table.rows.iter().any(|row| row.says(Meaning::Hole)),
             _ => false,
         }
     }
 
     /// Whether nothing is lost when it is left out of a body because it is empty.
     pub fn can_be_left_out(&self) -> bool {
-        !matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(_))
+        let always = matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..));
+        !always && !matches!(self, UrlCodec::Unset(_) | UrlCodec::At(_))
     }
+}
+
+/// Things that are listed by the free places before each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Skips {
+    /// The layer and its one value.
+    pub numbered: Numbered,
+    /// Only the points inside the board.
+    pub inner: bool,
+    /// The free places behind the last one are written, too.
+    pub rest: bool,
+}
+
+/// The digits of blocks with two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SumDigits {
+    /// One character up to 45; numbers before the lines that do not start with a block.
+    Letters,
+    /// Hex digits; a number before every line.
+    Hex,
 }
 
 /// The lists of clues.
@@ -81,12 +117,39 @@ pub enum NumberForm {
     Number10,
     /// 0 to 4, with up to two empty places in the same character.
     FourCell,
+    /// Single decimal digits if they suffice, else `-` and hex digits.
+    TenOr16,
+}
+
+/// How lists are written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ListForm {
+    /// Outside the board: half as many places as the line has cells, the last entry beside the board.
+    Outside {
+        /// Whether 0 is `*`.
+        many: bool,
+    },
+    /// Lists of up to four entries in two or three characters: how lists of two, three and four are.
+    Short(Vec<ShortForm>),
+    /// A digit an entry, 0 for `?`; a letter after them tells how far it is to the next list.
+    Digits,
+}
+
+/// How lists of one length are written: as one number, whose digits are the entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShortForm {
+    /// The sign before it.
+    pub sign: Option<char>,
+    /// The base.
+    pub base: usize,
 }
 
 /// The letters that stand for runs of empty places: the first for one, the next for two. Both are digits to base 36.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GapLetters {
-    /// The letter for one empty place.
+    /// A sign of its own for one empty place; the letters then start at two.
+    pub single: Option<char>,
+    /// The letter for the shortest run.
     pub first: char,
     /// The letter for the longest run.
     pub last: char,
@@ -95,6 +158,9 @@ pub struct GapLetters {
 impl GapLetters {
     /// Whether a character is one of these letters.
     pub fn contains(self, c: char) -> bool {
+        if self.single == Some(c) {
+            return true;
+        }
         let digits = (digit36(self.first), digit36(self.last), digit36(c));
         matches!(digits, (Some(first), Some(last), Some(digit)) if (first..=last).contains(&digit))
     }

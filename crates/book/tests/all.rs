@@ -1,0 +1,5 @@
+//! All tests of this crate from outside, as one program: a program for each file would be linked and stored once more.
+
+mod common;
+mod files;
+mod pages;

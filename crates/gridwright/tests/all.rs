@@ -1,0 +1,7 @@
+//! All tests of this crate from outside, as one program: a program for each file would be linked and stored once more.
+
+mod live;
+mod minimize;
+mod parts;
+mod readme;
+mod threads;

@@ -1,0 +1,163 @@
+// @ts-check
+// Book: boards collected, ordered and printed, with their answers behind.
+
+import { fill, h } from "../panel/dom.js";
+import { t } from "../i18n/i18n.js";
+import { call, post } from "../net/api.js";
+import { download, saveBlob } from "../panel/share.js";
+import { thumb } from "./make.js";
+
+const KEPT = "gridwright.book";
+
+/** @typedef {{board: any, title: string, genre: string}} Entry */
+
+/** @returns {Entry[]} */
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Entry[]} entries */
+function keep(entries) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(entries));
+  } catch {
+    // Then the book lasts as long as the tab.
+  }
+}
+
+/** Puts a board into the book. @param {any} board @param {string} title @param {string} genre */
+export function addToBook(board, title, genre) {
+  keep([...stored(), { board, title, genre }]);
+}
+
+/** @param {import("../app.js").App} app @param {HTMLElement} panel */
+export function book(app, panel) {
+  let entries = stored();
+  const sheets = h("div", { class: "sheets" });
+  const select = (/** @type {string} */ id, /** @type {string[]} */ words, /** @type {string} */ first) => /** @type {HTMLSelectElement} */ (h("select", { id: `book-${id}`, onchange: () => lay() }, words.map((word) => h("option", { value: word, selected: word === first }, /^\d/.test(word) ? word : t(`book.${id}.${word}`)))));
+  const columns = select("columns", ["1", "2", "3"], "2");
+  const paper = select("paper", ["a4", "letter"], "a4");
+  const turn = select("turn", ["portrait", "landscape"], "portrait");
+  const title = /** @type {HTMLInputElement} */ (h("input", { id: "book-title", type: "text", value: t("book.untitled"), oninput: () => lay() }));
+  const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `book-${id}`, checked: true, onchange: () => lay() }));
+  const names = box("names");
+  const laws = box("rules");
+  const answers = select("answers", ["end", "beside", "none"], "end");
+  const list = h("ol", { class: "book-list" });
+  const stage = document.getElementById("paper");
+  const wrong = h("p", { class: "bad" });
+  stage?.append(sheets);
+  document.body.classList.add("booking");
+  /** Pictures by board. @type {Map<string, Promise<any>>} */
+  const pictures = new Map();
+  const picture = (/** @type {any} */ board, /** @type {boolean} */ solved) => {
+    const key = JSON.stringify([board, solved]);
+    if (!pictures.has(key)) pictures.set(key, post("picture", { board, solved }).then((answer) => answer.picture).catch(() => null));
+    return /** @type {Promise<any>} */ (pictures.get(key));
+  };
+  let laid = 0;
+
+  /** The pages as they are printed. */
+  const lay = async () => {
+    const mine = ++laid;
+    const figure = async (/** @type {Entry} */ entry, /** @type {number} */ i, /** @type {boolean} */ solved) => {
+      const drawn = await picture(entry.board, solved);
+      return h("figure", { class: "item" }, names.checked && h("figcaption", null, `${i + 1}. ${entry.title || entry.genre}`), drawn ? thumb(drawn) : h("p", { class: "quiet" }, t("book.no-answer")));
+    };
+    const cards = (/** @type {boolean} */ solved) => Promise.all(entries.map((entry, i) => figure(entry, i, solved)));
+    const solutions = answers.value === "none" ? [] : await cards(true);
+    const problems = await cards(false);
+    const sentences = laws.checked ? await rulesOf() : [];
+    if (mine !== laid) return;
+    document.body.dataset.turn = turn.value;
+    document.body.dataset.paper = paper.value;
+    const page = (/** @type {string} */ head, /** @type {any[]} */ items, /** @type {any[]} */ before = []) => h("section", { class: "sheet" }, h("h1", null, head), before, h("div", { class: `items c${columns.value}` }, items));
+    const beside = answers.value === "beside" ? problems.flatMap((item, i) => [item, solutions[i]]) : problems;
+    fill(sheets, entries.length ? page(title.value, beside, sentences) : h("p", { class: "quiet empty" }, t("book.empty")),
+      answers.value === "end" && solutions.length > 0 && page(t("book.answers"), solutions));
+  };
+  /** The rules of every genre in the book. */
+  const rulesOf = async () => {
+    const genres = [...new Set(entries.map((entry) => entry.board.genre))];
+    const schemas = await Promise.all(genres.map((id) => app.schema(id, 5, 5).catch(() => null)));
+    const applies = (/** @type {any} */ schema, /** @type {any} */ law) => !law.when || entries.some((entry) => entry.board.genre === schema.id && (entry.board.options ?? []).includes(law.when[0]) === law.when[1]);
+    return schemas.filter(Boolean).map((schema) => h("div", { class: "how" }, h("b", null, schema.title), " ", schema.laws.filter((/** @type {any} */ law) => applies(schema, law)).map((/** @type {any} */ law) => law.sentence).join(" ")));
+  };
+  const change = (/** @type {Entry[]} */ next) => {
+    entries = next;
+    keep(entries);
+    index();
+    lay();
+  };
+  const move = (/** @type {number} */ i, /** @type {number} */ to) => {
+    const next = [...entries];
+    const [entry] = next.splice(i, 1);
+    const at = Math.max(0, Math.min(next.length, to));
+    next.splice(at, 0, entry);
+    change(next);
+    /** @type {HTMLElement | null} */ (list.children[at]?.firstElementChild)?.focus();
+  };
+  let dragged = -1;
+  const index = () => fill(list, entries.map((entry, i) => h("li", { draggable: "true", "data-entry": i,
+    ondragstart: () => (dragged = i), ondragover: (/** @type {Event} */ e) => e.preventDefault(), ondrop: (/** @type {Event} */ e) => {
+      e.preventDefault();
+      e.stopPropagation();
+      if (dragged >= 0) move(dragged, i);
+    } },
+    h("button", { class: "plain", onclick: () => open(entry), onkeydown: (/** @type {KeyboardEvent} */ e) => {
+      if (!e.altKey || (e.key !== "ArrowUp" && e.key !== "ArrowDown")) return;
+      e.preventDefault();
+      move(i, i + (e.key === "ArrowUp" ? -1 : 1));
+    } }, entry.title || entry.genre, h("span", { class: "quiet" }, ` ${entry.board.rows}×${entry.board.cols}`)),
+    h("button", { class: "icon", "aria-label": t("book.up"), disabled: i === 0, onclick: () => move(i, i - 1) }, "↑"),
+    h("button", { class: "icon", "aria-label": t("book.down"), disabled: i === entries.length - 1, onclick: () => move(i, i + 1) }, "↓"),
+    h("button", { class: "icon", "aria-label": t("book.remove"), onclick: () => change(entries.filter((_, j) => j !== i)) }, "✕"))));
+  const open = async (/** @type {Entry} */ entry) => {
+    await app.openBoard(entry.board, entry.title);
+    app.setMode("set");
+  };
+  const here = () => {
+    const doc = app.doc.value;
+    if (doc) change([...entries, { board: doc.board(), title: doc.title, genre: doc.schema.title }]);
+  };
+  /** Pages as the program itself lays them out. @param {string} form */
+  const pages = async (form) => {
+    wrong.textContent = "";
+    try {
+      const boards = entries.map((entry) => ({ board: entry.board, title: entry.title }));
+      const answer = await call("POST", "book", { boards, title: title.value, paper: paper.value, per_page: Number(columns.value) ** 2 || null, rules: laws.checked, as_listed: true, as: form });
+      if (form === "pdf") return saveBlob(await answer.blob(), "book.pdf");
+      (await answer.json()).pages.forEach((/** @type {string} */ page, /** @type {number} */ i) => download(page, `page-${String(i + 1).padStart(3, "0")}.svg`, "image/svg+xml"));
+    } catch (refused) {
+      wrong.textContent = refused instanceof Error ? refused.message : String(refused);
+      app.status.set(wrong.textContent);
+    }
+  };
+  const check = (/** @type {HTMLElement} */ input, /** @type {string} */ text) => h("label", { class: "check" }, input, " ", text);
+  const field = (/** @type {string} */ id, /** @type {HTMLElement} */ input) => h("label", { class: "field", for: `book-${id}` }, h("span", null, t(`book.${id}`)), input);
+  fill(panel,
+    h("div", { class: "row" }, h("button", { class: "main", onclick: () => print(), "data-act": "print" }, t("book.print")), h("button", { onclick: here, "data-act": "add" }, t("book.add"))),
+    h("div", { class: "row" },
+      h("button", { onclick: () => pages("pdf"), "data-act": "pdf" }, t("book.pdf")),
+      h("button", { onclick: () => pages("svg"), "data-act": "svg-pages" }, t("book.svg")),
+      h("button", { onclick: () => download(`${entries.map((entry) => JSON.stringify(entry)).join("\n")}\n`, "book.jsonl"), "data-act": "jsonl" }, t("book.jsonl"))),
+    wrong,
+    field("title", title),
+    h("div", { class: "row" }, field("columns", columns), field("paper", paper), field("turn", turn)),
+    field("answers", answers),
+    check(names, t("book.names")), check(laws, t("book.rules")), list);
+  index();
+  lay();
+  return {
+    commands: {},
+    close: () => {
+      laid += 1;
+      sheets.remove();
+      document.body.classList.remove("booking");
+    },
+  };
+}

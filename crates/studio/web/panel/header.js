@@ -1,0 +1,90 @@
+// @ts-check
+// The bar above: modes, what is on the table, undo, zoom, sharing.
+
+import { fill, h, refill } from "./dom.js";
+import { current, t } from "../i18n/i18n.js";
+
+/** @param {import("../app.js").App} app @param {string[]} modes */
+export function header(app, modes) {
+  const nav = /** @type {HTMLElement} */ (document.getElementById("modes"));
+  const what = /** @type {HTMLElement} */ (document.getElementById("what"));
+  const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
+  app.mode.watch((mode) => fill(nav, modes.map((id) =>
+    h("button", { class: "mode", "data-id": id, "aria-current": id === mode ? "page" : null, onclick: () => app.setMode(id) }, t(`mode.${id}`)))));
+  app.doc.watch((doc) => {
+    refill(what, doc && [doc.genre, doc.schema.title, doc.rows, doc.cols], () => doc && h("button", { class: "plain title", onclick: () => askNew(app), title: t("new") }, called(doc.schema), h("span", { class: "quiet" }, ` ${doc.rows}×${doc.cols}`)));
+    refill(tools, [!doc, doc?.tree.canUndo, doc?.tree.canRedo], () => [
+      repeats(icon("↶", t("undo"), () => app.doc.value?.undo(), !doc?.tree.canUndo, "undo"), () => app.doc.value?.undo()),
+      repeats(icon("↷", t("redo"), () => app.doc.value?.redo(), !doc?.tree.canRedo, "redo"), () => app.doc.value?.redo()),
+      icon("−", t("zoom.out"), () => app.view.setZoom(app.view.zoom / 1.25), !doc, "zoom-out"),
+      icon("+", t("zoom.in"), () => app.view.setZoom(app.view.zoom * 1.25), !doc, "zoom-in"),
+      h("button", { onclick: async () => (await import("./share.js")).shareDialog(app), disabled: !doc, "data-act": "share" }, t("share")),
+      icon("⋯", t("command.palette"), () => app.run("palette"), false, "palette")]);
+  });
+  const drawer = /** @type {HTMLElement} */ (document.getElementById("drawer"));
+  drawer.setAttribute("aria-label", t("drafts"));
+  drawer.addEventListener("click", () => {
+    const open = document.body.classList.toggle("drawer-open");
+    drawer.setAttribute("aria-expanded", String(open));
+  });
+}
+
+/** The button that is held, and what it does. */
+let held = 0;
+
+/** A button that goes on while it is held; it is made anew by what it does, so who is held is kept beside. @param {HTMLElement} button @param {() => void} act */
+function repeats(button, act) {
+  button.addEventListener("pointerdown", () => {
+    const again = () => {
+      act();
+      held = window.setTimeout(again, 90);
+    };
+    window.clearTimeout(held);
+    held = window.setTimeout(again, 450);
+  });
+  return button;
+}
+for (const kind of ["pointerup", "pointercancel", "blur"]) addEventListener(kind, () => window.clearTimeout(held));
+
+/** @param {string} sign @param {string} label @param {() => void} act @param {boolean} off @param {string} id */
+function icon(sign, label, act, off, id) {
+  return h("button", { class: "icon", title: label, "aria-label": label, onclick: act, disabled: off, "data-act": id }, h("span", { "aria-hidden": "true" }, sign));
+}
+
+/** A genre's name in the language of the page. @param {{title: string, aliases: string[]}} genre */
+export function called({ title, aliases }) {
+  return (current() === "ja" && aliases.find((alias) => /[぀-ヿ一-鿿]/.test(alias))) || title;
+}
+
+/** Asks for a genre and a size. @param {import("../app.js").App} app */
+export async function askNew(app) {
+  const genres = await app.allGenres();
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+  const list = h("div", { class: "genres", role: "listbox", "aria-label": t("genre") });
+  const doc = app.doc.value;
+  const rows = /** @type {HTMLInputElement} */ (h("input", { id: "rows", type: "number", min: 1, max: 500, value: doc?.rows ?? 10 }));
+  const cols = /** @type {HTMLInputElement} */ (h("input", { id: "cols", type: "number", min: 1, max: 500, value: doc?.cols ?? 10 }));
+  const wrong = h("p", { class: "bad", role: "alert" });
+  const open = async (/** @type {string} */ id) => {
+    try {
+      await app.openBlank(id, Number(rows.value), Number(cols.value));
+      if (app.mode.value === "play") app.setMode("set");
+      dialog.close();
+    } catch (problem) {
+      wrong.textContent = problem instanceof Error ? problem.message : String(problem);
+    }
+  };
+  const show = (/** @type {string} */ text) => {
+    const wanted = text.trim().toLowerCase();
+    const fits = genres.filter((g) => [g.id, g.title, ...g.aliases].some((/** @type {string} */ word) => word.toLowerCase().includes(wanted)));
+    fill(list, fits.map((g) => h("button", { class: "genre", role: "option", "data-id": g.id, onclick: () => open(g.id) }, called(g))));
+  };
+  const search = h("input", { id: "search", type: "search", placeholder: t("genre.find"), "aria-label": t("genre.find"), oninput: (/** @type {any} */ e) => show(e.target.value) });
+  fill(dialog,
+    h("div", { class: "dialog-head" }, h("h2", null, t("new")), h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, "✕")),
+    h("div", { class: "row" }, search, h("label", { class: "size" }, t("rows"), rows), h("span", { "aria-hidden": "true" }, "×"), h("label", { class: "size" }, t("cols"), cols)),
+    wrong, list, h("p", { class: "quiet" }, t("paste")));
+  show("");
+  dialog.showModal();
+  search.focus();
+}

@@ -1,0 +1,117 @@
+//! Boards under edit.
+
+use crate::ask::Reply;
+use crate::errors::raise;
+use crate::puzzle::PyPuzzle;
+use crate::run::Call;
+use crate::value::from_py;
+use gridwright::{LiveBoard, Puzzle, Scope};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A board under edit. Questions of several threads are answered one after the other.
+#[pyclass(frozen, name = "LiveBoard", module = "gridwright._native")]
+pub struct PyLiveBoard(Arc<Mutex<LiveBoard>>);
+
+/// A panic is told as what it is; the board it left is as good as before, since every answer is held against it anew.
+fn lock(board: &Mutex<LiveBoard>) -> MutexGuard<'_, LiveBoard> {
+    board.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn scope(marked: bool) -> Scope {
+    if marked { Scope::Marked } else { Scope::Printed }
+}
+
+impl PyLiveBoard {
+    /// Does something short with the board; another thread's question may have to end first.
+    fn with<T: Send>(&self, py: Python<'_>, change: impl FnOnce(&mut LiveBoard) -> T + Send) -> T {
+        py.detach(|| change(&mut lock(&self.0)))
+    }
+}
+
+#[pymethods]
+impl PyLiveBoard {
+    #[new]
+    fn new(puzzle: &PyPuzzle) -> Self {
+        Self(Arc::new(Mutex::new(LiveBoard::new((*puzzle.0).clone()))))
+    }
+
+    fn puzzle(&self, py: Python<'_>) -> PyPuzzle {
+        self.with(py, |live| live.puzzle().clone()).into()
+    }
+
+    fn revision(&self, py: Python<'_>) -> u64 {
+        self.with(py, |live| live.revision().0)
+    }
+
+    fn set(&self, py: Python<'_>, site: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let value = from_py(value)?;
+        let revision = self.with(py, |live| live.set(site, value));
+        revision.map(|revision| revision.0).map_err(|problem| raise(py, &problem))
+    }
+
+    fn undo(&self, py: Python<'_>) -> bool {
+        self.with(py, LiveBoard::undo)
+    }
+
+    fn redo(&self, py: Python<'_>) -> bool {
+        self.with(py, LiveBoard::redo)
+    }
+
+    /// Asks: `verdict`, `facts`, `check`, `hint` or `needed`.
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        verb: &str,
+        marked: bool,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (board, scope, verb) = (Arc::clone(&self.0), scope(marked), verb.to_owned());
+        if !["verdict", "facts", "check", "hint", "needed"].contains(&verb.as_str()) {
+            return Err(PyValueError::new_err(format!("a live board is not asked `{verb}`")));
+        }
+        let reply = Call::new(limits)?.run(py, move |limits| {
+            let live = &mut *lock(&board);
+            match verb.as_str() {
+                "verdict" => Reply::of(live.verdict(scope, limits)?, None),
+                "facts" => {
+                    let answer = live.facts(scope, limits, |_| {})?;
+                    let board = answer.more.facts.clone();
+                    Reply::of(answer, board)
+                }
+                "check" => Reply::of(live.check(limits)?, None),
+                "hint" => Reply::of(live.hint(limits)?, None),
+                _ => Reply::of(live.needed(limits)?, None),
+            }
+        })?;
+        Ok(reply.told(py)?.into_pyobject(py)?.into_any())
+    }
+
+    /// The number of solutions; none, with the error beside it, if a limit came first.
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        marked: bool,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (board, scope) = (Arc::clone(&self.0), scope(marked));
+        let reply = Call::new(limits)?.run(py, move |limits| Reply::of(lock(&board).count(scope, limits)?, None))?;
+        Ok(reply.told(py)?.into_pyobject(py)?.into_any())
+    }
+
+    /// A solution that none of these is.
+    fn another(
+        &self,
+        py: Python<'_>,
+        seen: Vec<PyPuzzle>,
+        marked: bool,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Option<PyPuzzle>> {
+        let (board, scope) = (Arc::clone(&self.0), scope(marked));
+        let seen: Vec<Puzzle> = seen.into_iter().map(|puzzle| (*puzzle.0).clone()).collect();
+        let found = Call::new(limits)?.run(py, move |limits| lock(&board).next_witness(&seen, scope, limits))?;
+        Ok(found.map(PyPuzzle::from))
+    }
+}
