@@ -159,9 +159,20 @@ class _Run:
 
     def _take(self, future: Any) -> Chunk:
         chunk = self.waiting.pop(future)
-        self._keep(chunk, future.result() if future.status == "finished" else self._one_by_one(chunk, future))
+        self._keep(chunk, self._results(chunk, future))
         future.release()
         return chunk
+
+    def _results(self, chunk: Chunk, future: Any) -> Sequence[tuple[str, float]]:
+        """What a chunk came to. It is waited for even though it was done: if the worker that holds it dies before it is fetched, dask
+        does the chunk again, and the future is not done any more."""
+        from distributed import KilledWorker
+
+        try:
+            results: Sequence[tuple[str, float]] = future.result()
+            return results
+        except KilledWorker:
+            return self._one_by_one(chunk)
 
     def _keep(self, chunk: Chunk, results: Sequence[tuple[str, float]]) -> None:
         self.folder.keep(chunk[0], [text for text, _ in results])
@@ -170,13 +181,10 @@ class _Run:
             self.summary.longest_ms = max(self.summary.longest_ms, spent)
             self.summary.times.append((text, spent))
 
-    def _one_by_one(self, chunk: Chunk, future: Any) -> list[tuple[str, float]]:
+    def _one_by_one(self, chunk: Chunk) -> list[tuple[str, float]]:
         """The items of a chunk that was lost with its workers again and again: all but those that are the cause."""
         from distributed import KilledWorker
 
-        problem = future.exception()
-        if not isinstance(problem, KilledWorker):
-            raise problem
         results = []
         for item in chunk[1]:
             again = self.client.submit(self.work, [item], pure=False)
