@@ -11,6 +11,10 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(10);
 /// A live question that has taken so long makes room for the next.
 const LONG: Duration = Duration::from_millis(100);
+/// What may come later waits until nobody asked for so long: whoever edits asks again soon, and its verdict needs the cores.
+const BREATH: Duration = Duration::from_millis(60);
+/// But no longer than that: with many tabs somebody always edits.
+const PATIENCE: Duration = Duration::from_millis(400);
 /// How many live questions there may be at a time for each core, those that take long included.
 const CROWD: usize = 4;
 
@@ -30,9 +34,11 @@ struct Queue {
     cores: usize,
     /// Those who compute, by number.
     at_work: Vec<(u64, Urgency, Instant)>,
-    /// Those who wait, by urgency.
-    lines: [VecDeque<u64>; 3],
+    /// Those who wait, by urgency, and since when.
+    lines: [VecDeque<(u64, Instant)>; 3],
     next: u64,
+    /// When the last live question was asked.
+    asked: Option<Instant>,
 }
 
 /// The gate.
@@ -58,7 +64,7 @@ impl Drop for Pass {
 
 impl Gate {
     pub fn new(cores: usize) -> Arc<Self> {
-        let queue = Queue { cores: cores.max(1), at_work: Vec::new(), lines: Default::default(), next: 0 };
+        let queue = Queue { cores: cores.max(1), at_work: Vec::new(), lines: Default::default(), next: 0, asked: None };
         Arc::new(Self { queue: Mutex::new(queue), changed: Condvar::new() })
     }
 
@@ -67,14 +73,17 @@ impl Gate {
         let mut queue = self.lock();
         let number = queue.next;
         queue.next += 1;
-        queue.line(urgency).push_back(number);
+        queue.line(urgency).push_back((number, Instant::now()));
+        if urgency == Urgency::Live {
+            queue.asked = Some(Instant::now());
+        }
         loop {
             if token.is_cancelled() {
-                queue.line(urgency).retain(|&waiting| waiting != number);
+                queue.line(urgency).retain(|waiting| waiting.0 != number);
                 self.changed.notify_all();
                 return None;
             }
-            if queue.line(urgency).front() == Some(&number) && queue.has_room(urgency) {
+            if queue.line(urgency).front().is_some_and(|first| first.0 == number) && queue.has_room(urgency) {
                 queue.line(urgency).pop_front();
                 queue.at_work.push((number, urgency, Instant::now()));
                 self.changed.notify_all();
@@ -91,7 +100,7 @@ impl Gate {
 }
 
 impl Queue {
-    fn line(&mut self, urgency: Urgency) -> &mut VecDeque<u64> {
+    fn line(&mut self, urgency: Urgency) -> &mut VecDeque<(u64, Instant)> {
         &mut self.lines[urgency as usize]
     }
 
@@ -105,13 +114,21 @@ impl Queue {
                 let soon_done = working(Urgency::Live).filter(|work| work.2.elapsed() < LONG).count();
                 soon_done < self.cores && working(Urgency::Live).count() < CROWD * self.cores
             }
-            Urgency::Later => self.is_idle(before) && working(Urgency::Later).count() < self.cores.div_ceil(2),
+            Urgency::Later => {
+                self.is_idle(before) && working(Urgency::Later).count() < self.cores.div_ceil(2) && self.is_calm()
+            }
             Urgency::Job => self.is_idle(before),
         }
     }
 
+    /// Whether nobody asked just now, or somebody who can wait has waited enough.
+    fn is_calm(&self) -> bool {
+        let waited = self.lines[Urgency::Later as usize].front().is_some_and(|first| first.1.elapsed() >= PATIENCE);
+        waited || self.asked.is_none_or(|asked| asked.elapsed() >= BREATH)
+    }
+
     /// Whether a core is free and nobody more urgent waits for it.
-    fn is_idle(&self, before: &[VecDeque<u64>]) -> bool {
+    fn is_idle(&self, before: &[VecDeque<(u64, Instant)>]) -> bool {
         self.at_work.len() < self.cores && before.iter().all(VecDeque::is_empty)
     }
 }
@@ -147,6 +164,30 @@ mod tests {
         assert_eq!(order, [Urgency::Live, Urgency::Later, Urgency::Job]);
         threads.into_iter().for_each(|thread| thread.join().unwrap());
         assert!(gate.lock().at_work.is_empty());
+    }
+
+    #[test]
+    fn what_may_come_later_waits_until_nobody_asks_but_not_for_ever() {
+        let gate = Gate::new(2);
+        let token = CancelToken::new();
+        drop(gate.enter(Urgency::Live, &token));
+        let began = Instant::now();
+        drop(gate.enter(Urgency::Later, &token).unwrap());
+        assert!(began.elapsed() >= BREATH / 2 && began.elapsed() < PATIENCE);
+        // Somebody asks again and again.
+        let (inner, (told, done)) = (Arc::clone(&gate), channel());
+        let later = std::thread::spawn(move || {
+            let _pass = inner.enter(Urgency::Later, &CancelToken::new());
+            told.send(()).unwrap();
+        });
+        let began = Instant::now();
+        while done.try_recv().is_err() {
+            assert!(began.elapsed() < 20 * PATIENCE);
+            drop(gate.enter(Urgency::Live, &token));
+            std::thread::sleep(LOOK / 2);
+        }
+        assert!(began.elapsed() >= PATIENCE / 2);
+        later.join().unwrap();
     }
 
     #[test]

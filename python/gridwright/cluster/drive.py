@@ -19,6 +19,8 @@ Work = Callable[[Sequence[Any]], "list[tuple[str, float]]"]
 
 #: Chunks under way for each worker: one at work, and some so that it need not wait.
 _AHEAD = 3
+#: How often, in seconds, it is asked how many workers there are: the scheduler answers each time, and that costs as much as a chunk.
+_WORKERS_EVERY = 1.0
 #: How often a chunk is tried again whose worker was lost, before its items are tried one by one.
 _RETRIES = 2
 
@@ -123,6 +125,8 @@ class _Run:
         #: Chunks done, and the number of the first that is not.
         self.done: set[int] = set()
         self.first = 0
+        #: How many chunks may be under way, and until when that is believed.
+        self.window, self.window_until = 0, 0.0
 
     def all(self, chunks: Iterator[Chunk], enough: Optional[Callable[[int], bool]]) -> None:
         from distributed import as_completed
@@ -149,7 +153,10 @@ class _Run:
         self.summary.seconds = time.monotonic() - self.start
 
     def _window(self) -> int:
-        return _AHEAD * max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
+        if time.monotonic() >= self.window_until:
+            self.window = _AHEAD * max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
+            self.window_until = time.monotonic() + _WORKERS_EVERY
+        return self.window
 
     def _submit(self, chunk: Chunk) -> Any:
         # Earlier chunks first, so that the first results are there first.
