@@ -1,7 +1,6 @@
 //! How long work goes on after it was cancelled, in CPU time of this process: a program of its own, so that no other test's
 //! time is counted and a busy machine changes nothing.
 
-#[allow(dead_code, reason = "what the other tests use")]
 mod common;
 
 use common::{Board, faces, random_loops};
