@@ -28,6 +28,8 @@ pub enum BenchVerb {
     Profile(ProfileArgs),
     /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
     Growth(GrowthArgs),
+    /// Write the page of all genres in Markdown: rules, what can be done, and how large a board is solved within a second.
+    Genres(PageArgs),
 }
 
 #[derive(Debug, Args)]
@@ -165,4 +167,14 @@ pub struct GrowthArgs {
     /// Begin nothing new after so many seconds; with --out, call again to go on.
     #[arg(long, value_name = "S")]
     pub within: Option<f64>,
+}
+
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Only these genres, by id or any other name.
+    #[arg(value_name = "GENRE")]
+    pub genres: Vec<String>,
+    /// Seconds for making a board of one size; where none is made in time no larger one is tried.
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    pub patience: f64,
 }

@@ -104,7 +104,7 @@ impl<'g> Described<'g> {
 }
 
 /// The verbs that work with a genre: what its laws and givens allow, tried on small boards.
-fn verbs(session: &Session, genre: &Genre) -> Result<Vec<&'static str>> {
+pub fn verbs(session: &Session, genre: &Genre) -> Result<Vec<&'static str>> {
     let reach = genre.reach(&session.limits(true).0)?;
     let sets = [
         (true, &["check", "convert", "render", "rules boards", "rules check --puzzle"][..]),

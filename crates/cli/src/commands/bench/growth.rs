@@ -83,7 +83,7 @@ fn measure(session: &Session, args: &GrowthArgs, genre: &Genre, known: &Ways) ->
             break;
         }
         let made = if found.iter().zip(WAYS).any(|(way, (_, _, blank))| way.ended.is_empty() && !blank) {
-            make(session, genre, side, to_make)?
+            make(session, genre, (side, BOARDS), to_make)?
         } else {
             Made::Impossible
         };
@@ -136,7 +136,7 @@ fn ask_one(
 }
 
 /// What came of making boards.
-enum Made {
+pub(super) enum Made {
     Boards(Vec<String>),
     /// There is no board of this size, or none was found: a larger size may do.
     Impossible,
@@ -144,8 +144,9 @@ enum Made {
     Late,
 }
 
-fn make(session: &Session, genre: &Genre, side: usize, most: Limits) -> Result<Made> {
-    let call = ["generate", genre.id(), &format!("{side}x{side}"), "--n", &BOARDS.to_string()].map(str::to_owned);
+/// Square boards of one side, so many of them.
+pub(super) fn make(session: &Session, genre: &Genre, (side, n): (usize, usize), most: Limits) -> Result<Made> {
+    let call = ["generate", genre.id(), &format!("{side}x{side}"), "--n", &n.to_string()].map(str::to_owned);
     let reply = ask(session, &call, &[], most)?;
     let boards: Vec<String> =
         reply.answers.iter().filter_map(|a| Some(a["pzprv3"].as_str().or(a["url"].as_str())?.to_owned())).collect();

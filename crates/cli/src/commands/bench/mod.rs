@@ -5,6 +5,7 @@ mod collection;
 mod corpus;
 mod cross;
 mod folder;
+mod genres;
 mod growth;
 mod papers;
 mod place;
@@ -24,5 +25,6 @@ pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
         BenchVerb::Corpus(args) => corpus::run(session, args),
         BenchVerb::Profile(args) => profile::run(session, args),
         BenchVerb::Growth(args) => growth::run(session, args),
+        BenchVerb::Genres(args) => genres::run(session, args),
     }
 }
