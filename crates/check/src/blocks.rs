@@ -107,9 +107,18 @@ pub(crate) fn components(mut sets: UnionFind) -> Vec<usize> {
     sets.roots().into_iter().map(|root| root as usize).collect()
 }
 
-/// The two walks along a set of lines: along a simple path from either end, round a simple cycle either way. None if the
-/// set is neither.
-pub(crate) fn walks(grid: &Grid, lines: &[Place]) -> Vec<Walk> {
+/// Where walks start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum From {
+    /// Wherever they may.
+    Anywhere,
+    /// At this node, and nowhere if there is none.
+    Node(Option<Place>),
+}
+
+/// The two walks along a set of lines: along a simple path from either end, round a simple cycle either way; of these the
+/// ones that start where they are asked to. None if the set is neither.
+pub(crate) fn walks(grid: &Grid, lines: &[Place], from: From) -> Vec<Walk> {
     let mut arms: std::collections::BTreeMap<Place, Vec<Place>> = std::collections::BTreeMap::new();
     for &line in lines {
         if let [a, b] = grid.ends(line)[..] {
@@ -122,7 +131,11 @@ pub(crate) fn walks(grid: &Grid, lines: &[Place]) -> Vec<Walk> {
     }
     let ends: Vec<Place> = arms.iter().filter(|(_, next)| next.len() == 1).map(|(&node, _)| node).collect();
     let closed = ends.is_empty();
-    let (first, second) = match (closed, arms.first_key_value()) {
+    let begin = match from {
+        From::Anywhere => arms.first_key_value(),
+        From::Node(node) => node.and_then(|node| arms.get_key_value(&node)),
+    };
+    let (first, second) = match (closed, begin) {
         (true, Some((&start, next))) => (follow(&arms, start, next[0]), follow(&arms, start, next[1])),
         (false, _) if ends.len() == 2 => {
             (follow(&arms, ends[0], arms[&ends[0]][0]), follow(&arms, ends[1], arms[&ends[1]][0]))
@@ -133,7 +146,12 @@ pub(crate) fn walks(grid: &Grid, lines: &[Place]) -> Vec<Walk> {
     if first.len() != arms.len() {
         return Vec::new();
     }
-    vec![Walk::new(first, closed), Walk::new(second, closed)]
+    let mut walks = vec![Walk::new(first, closed), Walk::new(second, closed)];
+    if let From::Node(node) = from {
+        walks.retain(|walk| walk.nodes.first().copied() == node);
+        walks.iter_mut().for_each(|walk| walk.started = true);
+    }
+    walks
 }
 
 fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, second: Place) -> Vec<Place> {
@@ -150,7 +168,7 @@ fn follow(arms: &std::collections::BTreeMap<Place, Vec<Place>>, start: Place, se
 impl Walk {
     pub(crate) fn new(nodes: Vec<Place>, closed: bool) -> Self {
         let order = nodes.iter().enumerate().map(|(i, &n)| (n, i)).collect();
-        Self { nodes, closed, order }
+        Self { nodes, closed, started: !closed, order }
     }
 
     fn position(&self, node: Place) -> Option<usize> {
@@ -176,17 +194,21 @@ impl Walk {
         after.and_then(|&a| grid.direction(node, a)).map_or(Value::None, Value::Dir)
     }
 
-    /// Steps from the start; of a path only.
+    /// Steps from the start, if there is one.
     pub fn index(&self, node: Place) -> Value {
-        if self.closed {
-            return Value::None;
-        }
-        self.position(node).map_or(Value::None, |i| Value::Int(i as i64))
+        let steps = self.position(node).filter(|_| self.started);
+        steps.map_or(Value::None, |i| Value::Int(i as i64))
     }
 
-    /// The first node of a path.
+    /// The nodes from the start up to one; none if it has no index.
+    pub fn until(&self, node: Place) -> Value {
+        let n_nodes = self.position(node).filter(|_| self.started).map_or(0, |i| i + 1);
+        Value::places(self.nodes[..n_nodes].iter().copied())
+    }
+
+    /// The node it starts from.
     pub fn start(&self) -> Value {
-        if self.closed { Value::None } else { Value::from_place(self.nodes.first().copied()) }
+        Value::from_place(self.nodes.first().copied().filter(|_| self.started))
     }
 
     /// The last node of a path.

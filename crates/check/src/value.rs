@@ -73,6 +73,8 @@ pub struct Walk {
     pub nodes: Vec<Place>,
     /// Whether it is a cycle.
     pub closed: bool,
+    /// Whether its first node is where it starts: always, unless it is a cycle that was given no start.
+    pub started: bool,
     /// Where each node stands in the walk.
     pub order: QuickMap<Place, usize>,
 }

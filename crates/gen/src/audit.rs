@@ -100,14 +100,15 @@ impl fmt::Display for Breach {
 pub fn audit(genre: &Genre, wishes: &Wishes, puzzle: Finished<'_>, budget: &Budget) -> Result<Vec<Breach>> {
     let Finished { problem, solved, spare, difficulty, grade } = puzzle;
     let clues = clues_of(genre, problem);
+    let told = clues.iter().filter(|clue| !is_single(genre, clue.layer));
     let length = present(genre, solved);
     let level = difficulty.level;
     let redundant = spare_breach(genre, wishes, problem, spare, budget)?;
     let found = [
         (Part::Clues, outside(&wishes.clues, clues.len(), "clues")),
         (Part::Symmetry, symmetry_breach(genre, wishes, problem)),
-        (Part::Mask, clues.iter().find_map(|clue| mask_breach(wishes, problem, clue))),
-        (Part::Values, clues.iter().find_map(|clue| value_breach(genre, wishes, problem, clue))),
+        (Part::Mask, told.clone().find_map(|clue| mask_breach(wishes, problem, clue))),
+        (Part::Values, told.clone().find_map(|clue| value_breach(genre, wishes, problem, clue))),
         (Part::Spare, redundant),
         (Part::Weight, clues.iter().find_map(|clue| weight_breach(genre, wishes, clue))),
         (Part::Length, outside(&wishes.length, length, "values of the answer")),
@@ -176,7 +177,12 @@ fn moved(symmetry: Symmetry, grid: &Grid, (y, x): (i64, i64)) -> Vec<(i64, i64)>
     }
 }
 
-/// Clues outside the board and those of the whole board belong to no pattern. Clues of blocks make one together with the blocks.
+/// Whether there is one place for each symbol of a layer, wherever a pattern or a mask would have clues.
+fn is_single(genre: &Genre, layer: LayerId) -> bool {
+    genre.notation.make.hints.contains(&MakeHint::Single(layer))
+}
+
+/// Clues outside the board, those of the whole board and single symbols belong to no pattern. Clues of blocks make one together with the blocks.
 fn symmetry_breach(genre: &Genre, wishes: &Wishes, board: &Board) -> Option<String> {
     let suggested = genre.notation.make.hints.iter().find_map(|hint| match hint {
         MakeHint::Symmetry(symmetry) => Some(*symmetry),
@@ -201,7 +207,7 @@ fn symmetry_breach(genre: &Genre, wishes: &Wishes, board: &Board) -> Option<Stri
             if let Some((place, what)) = broken {
                 return Some(format!("{what} at {} has no counterpart", board.grid.name(place)));
             }
-        } else if declared.domain != Domain::Division {
+        } else if declared.domain != Domain::Division && !is_single(genre, layer) {
             let slots = board.layer(layer).iter().enumerate().filter(|(_, v)| **v != Val::Blank);
             let places = slots.filter_map(|(slot, _)| board.place_of(genre, layer, slot));
             if let Some(place) = unmatched(symmetry, board, places) {

@@ -12,6 +12,8 @@ pub struct Hints {
     pub remove: Vec<(LayerId, bool)>,
     /// Marks set by chance, with their share of a hundred.
     pub scatter: Vec<(LayerId, u64)>,
+    /// Symbols of which there is one each.
+    pub single: Vec<LayerId>,
     /// Random divisions with the least and the largest block.
     pub divide: Vec<(LayerId, usize, usize)>,
     /// Those of them whose blocks are rectangles.
@@ -62,6 +64,7 @@ impl Hints {
         match hint {
             MakeHint::Remove { layer, value_only } => self.remove.push((layer, value_only)),
             MakeHint::Scatter { layer, share } => self.scatter.push((layer, u64::from(share))),
+            MakeHint::Single(layer) => self.single.push(layer),
             MakeHint::Divide { layer, least, most, rectangles } => {
                 self.divide.push((layer, least, most));
                 self.rectangles.extend(rectangles.then_some(layer));

@@ -10,7 +10,7 @@ use crate::values::{domain, slots};
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
-use gridwright_lang::ir::{LayerId, Role};
+use gridwright_lang::ir::{Alt, Domain, LayerId, Role};
 
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
@@ -40,7 +40,34 @@ impl Desk<'_> {
         for (layer, share) in self.hints.scatter.clone() {
             self.scatter(&mut board, layer, share)?;
         }
+        for layer in self.hints.single.clone() {
+            self.set_single(&mut board, layer)?;
+        }
         Ok(board)
+    }
+
+    /// Each symbol of a layer at a place of its own, where nothing else stands; those of the start stay.
+    fn set_single(&mut self, board: &mut Board, layer: LayerId) -> Result<()> {
+        let mut free = slots(self.genre, board, layer, self.budget())?;
+        free.retain(|&i| {
+            let place = board.place_of(self.genre, layer, i);
+            let stands = |l: LayerId| place.and_then(|p| board.index(self.genre, l, p)).map(|at| board.layer(l)[at]);
+            let mut layers = self.genre.layers_of(Role::Given).filter(|(_, l)| l.domain != Domain::Division);
+            layers.all(|(l, _)| stands(l).is_none_or(|val| val == Val::Blank))
+        });
+        self.rng.shuffle(&mut free);
+        // Not those that the rule file welcomes by themselves: one symbol alone may be too few.
+        let Domain::Values { alts, .. } = &self.genre.layers[layer.at()].domain else { return Ok(()) };
+        for alt in alts {
+            let Alt::Symbol(symbol, _) = alt else { continue };
+            let val = Val::Sym(*symbol);
+            if !board.layer(layer).contains(&val)
+                && let Some(i) = free.pop()
+            {
+                board.layer_mut(layer)[i] = val;
+            }
+        }
+        Ok(())
     }
 
     /// What an answer may look like: numbers that are to be divided are the sizes of blocks.

@@ -28,8 +28,8 @@ impl Node {
             Node::Filter { set, pred: value, .. }
             | Node::Map { set, value, .. }
             | Node::BigUnion { set, value, .. }
-            | Node::Fold { set, value, .. }
-            | Node::SomeWalk { set, body: value, .. } => vec![*set, *value],
+            | Node::Fold { set, value, .. } => vec![*set, *value],
+            Node::SomeWalk { set, from, body, .. } => [*set].into_iter().chain(*from).chain([*body]).collect(),
             Node::Beam { place, dir, stop, .. } => vec![*place, *dir, *stop],
             Node::Read(_, a)
             | Node::Has(_, _, a)
@@ -45,6 +45,7 @@ impl Node {
             | Node::Entering(a, b)
             | Node::Leaving(a, b)
             | Node::Index(a, b)
+            | Node::Until(a, b)
             | Node::Implies(a, b)
             | Node::Iff(a, b)
             | Node::Cmp(_, a, b)

@@ -107,7 +107,7 @@ pub const WORDS: &[Word] = &[
     function(
         "first",
         "first(S), first(n, S), first(w)",
-        "The first element of a sequence, its first n elements, or the first node of a walk; none if there is none.",
+        "The first element of a sequence, its first n elements, or the first node of a walk; none if there is none. A loop has one if it was given: `some walk w of S from c`.",
     ),
     function("last", "last(w)", "The last node of a walk along a path; none on a loop."),
     function("inward", "inward(m)", "The cells of the line a margin place stands before, from the margin inwards."),
@@ -165,7 +165,16 @@ pub const WORDS: &[Word] = &[
         "The direction of the step of walk w into c; none if w does not come into c.",
     ),
     function("leaving", "leaving(w, c)", "The direction of the step of walk w out of c; none if w does not leave c."),
-    function("index", "index(w, c)", "How many steps c lies from the start of walk w along a path; none elsewhere."),
+    function(
+        "index",
+        "index(w, c)",
+        "How many steps c lies from the start of walk w; none off the walk, and on a loop that was given no start.",
+    ),
+    function(
+        "until",
+        "until(w, c)",
+        "The nodes of walk w from its start up to c, c included; empty where `index(w, c)` is none.",
+    ),
     function("through", "through(P)", "A relation for groups: sharing a side, the link between satisfying P."),
     relation("touch", "touch(a, b)", "Sharing a side: neighbours in a row or a column."),
     relation("meet", "meet(a, b)", "Of two edges or two links: having an end in common."),

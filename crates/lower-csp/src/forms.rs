@@ -61,6 +61,8 @@ pub enum Statement {
     Trails,
     /// A walk with directions of its own for each strand.
     WrittenWalk,
+    /// A count that grows along a walk.
+    Tally,
     /// A scan of a line, position by position.
     Scan,
     /// Whatever belongs to a group holds one of some marks at least.
@@ -75,7 +77,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 25] = [
+    pub const ALL: [Statement; 26] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -96,6 +98,7 @@ impl Statement {
         Statement::Passes,
         Statement::Trails,
         Statement::WrittenWalk,
+        Statement::Tally,
         Statement::Scan,
         Statement::SomeMark,
         Statement::FewGroups,
@@ -126,6 +129,7 @@ impl Statement {
             Statement::Passes => "passes",
             Statement::Trails => "trails",
             Statement::WrittenWalk => "written-walk",
+            Statement::Tally => "tally",
             Statement::Scan => "scan",
             Statement::SomeMark => "some-mark",
             Statement::FewGroups => "few-groups",

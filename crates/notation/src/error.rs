@@ -31,6 +31,11 @@ pub enum NotationError {
         /// The letter.
         letter: char,
     },
+    /// A letter of the URL's flags that the genre always has is missing: the body has another form.
+    NoFlag {
+        /// The letter.
+        letter: char,
+    },
     /// The body of a URL has no sense at some character.
     Body {
         /// Characters before it.
@@ -110,6 +115,9 @@ impl fmt::Display for NotationError {
             Self::Size { text } => write!(f, "a board size is a whole number above 0, not `{text}`"),
             Self::Grid(error) => write!(f, "{error}"),
             Self::Flag { letter } => write!(f, "the genre has no option `{letter}`, which the URL sets"),
+            Self::NoFlag { letter } => {
+                write!(f, "URLs of this genre have `{letter}` before the size; without it the body has another form")
+            }
             Self::Body { at, reason } => write!(f, "character {} of the body: {reason}", at + 1),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
             Self::Json { place, reason } => write!(f, "{place}: {reason}"),

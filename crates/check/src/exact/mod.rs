@@ -7,7 +7,7 @@ mod layers;
 mod sets;
 mod structures;
 
-use crate::blocks::{Blocks, walks};
+use crate::blocks::{Blocks, From, walks};
 use crate::geometry::{Charts, Geometry, distance};
 use crate::lists::{agrees, list_of};
 use crate::lookup::{Evaluate, Found, conditions};
@@ -166,9 +166,10 @@ impl<'a> Exact<'a> {
                 let set = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
                 Value::Bool(self.quantify(*all, *var, &set.items, *filter, *body))
             }
-            Node::SomeWalk { var, set, body } => {
+            Node::SomeWalk { var, set, from, body } => {
                 let lines = self.eval(*set).as_set().places();
-                let found = walks(&self.board.grid, &lines).into_iter().any(|walk| {
+                let from = from.map_or(From::Anywhere, |from| From::Node(self.eval(from).as_place()));
+                let found = walks(&self.board.grid, &lines, from).into_iter().any(|walk| {
                     self.bind(*var, Value::Walk(Arc::new(walk)));
                     self.holds(*body)
                 });
@@ -188,7 +189,7 @@ impl<'a> Exact<'a> {
                 let second = args.get(1).map_or(Value::None, |&a| self.eval(a));
                 self.geometry.apply(genre, *geo, &[first, second])
             }
-            Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
+            Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) | Node::Until(w, c) => {
                 let (walk, node) = (self.eval(*w), self.eval(*c));
                 self.of_walk(&genre.expr(id).node, &walk, &node)
             }
@@ -247,6 +248,7 @@ impl<'a> Exact<'a> {
             (Node::Entering(..), Some(c)) => walk.entering(grid, c),
             (Node::Leaving(..), Some(c)) => walk.leaving(grid, c),
             (Node::Index(..), Some(c)) => walk.index(c),
+            (Node::Until(..), Some(c)) => walk.until(c),
             _ => Value::None,
         }
     }

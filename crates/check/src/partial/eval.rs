@@ -1,7 +1,7 @@
 //! Reading layers, logic and arithmetic.
 
 use super::{Abs, Partial, Stored};
-use crate::blocks::walks;
+use crate::blocks::{From, walks};
 use crate::geometry::distance;
 use crate::lists::agrees;
 use crate::lookup::conditions;
@@ -104,9 +104,14 @@ impl Partial<'_> {
                 let narrowed = self.narrowed(id, *var, *set, conditions(genre, *all, *filter, *body));
                 Abs::from_truth(self.quantify(*all, *var, *set, narrowed, *filter, *body))
             }
-            Node::SomeWalk { var, set, body } => {
+            Node::SomeWalk { var, set, from, body } => {
                 let set = self.eval(*set);
-                Abs::from_truth(self.some_walk(*var, &set, *body))
+                let from = match from.map(|from| self.eval(from)) {
+                    None => From::Anywhere,
+                    Some(Abs::Known(node)) => From::Node(node.as_place()),
+                    Some(_) => return Abs::Any,
+                };
+                Abs::from_truth(self.some_walk(*var, &set, from, *body))
             }
             Node::Fold { fold, var, set, value } => self.fold(*fold, *var, *set, *value),
             Node::Distance(a, b, set) => match (self.eval(*a), self.eval(*b), self.eval(*set)) {
@@ -117,7 +122,7 @@ impl Partial<'_> {
             },
             Node::Size(set) => self.size(*set),
             Node::Geo(geo, args) => self.geo(*geo, args),
-            Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) => {
+            Node::Entering(w, c) | Node::Leaving(w, c) | Node::Index(w, c) | Node::Until(w, c) => {
                 let (walk, node) = (self.eval(*w), self.eval(*c));
                 self.of_walk(&genre.expr(id).node, &walk, &node)
             }
@@ -205,10 +210,10 @@ impl Partial<'_> {
         sure.then_some(false)
     }
 
-    fn some_walk(&mut self, var: VarId, set: &Abs, body: ExprId) -> Option<bool> {
+    fn some_walk(&mut self, var: VarId, set: &Abs, from: From, body: ExprId) -> Option<bool> {
         let Abs::Known(lines) = set else { return None };
         let mut sure = true;
-        for walk in walks(&self.board.grid, &lines.as_set().places()) {
+        for walk in walks(&self.board.grid, &lines.as_set().places(), from) {
             self.bind(var, Abs::Known(Value::Walk(Arc::new(walk))));
             match self.truth(body) {
                 Some(true) => return Some(true),
@@ -229,6 +234,7 @@ impl Partial<'_> {
             (Node::Entering(..), Some(c)) => walk.entering(grid, c),
             (Node::Leaving(..), Some(c)) => walk.leaving(grid, c),
             (Node::Index(..), Some(c)) => walk.index(c),
+            (Node::Until(..), Some(c)) => walk.until(c),
             _ => Value::None,
         })
     }

@@ -123,7 +123,11 @@ impl Grower<'_> {
         });
         let (walk, kind) = found?;
         let node = self.place(scope, kind)?;
-        Some(match self.choice.below(5) {
+        Some(match self.choice.below(6) {
+            5 => {
+                let passed = call("size", [call("until", [name(&walk), node])]);
+                cmp(*self.choice.pick(&[CmpOp::Eq, CmpOp::Le]), passed, self.constant())
+            }
             0 => cmp(CmpOp::Eq, node, call(self.choice.pick(&["first", "last"]), [name(&walk)])),
             1 => cmp(CmpOp::Eq, call("index", [name(&walk), node]), self.constant()),
             2 => {
@@ -345,7 +349,8 @@ impl Grower<'_> {
         let inner = scope.with(&strand, Ty::set_of(layer.kind));
         let body = if self.choice.chance(70) {
             let walked = inner.with(&walk, Ty::Walk(layer.kind.node()));
-            let binder = Binder::Walk { var: ident(&walk), set: Box::new(name(&strand)) };
+            let from = if self.choice.chance(25) { self.place(&inner, layer.kind.node()).map(Box::new) } else { None };
+            let binder = Binder::Walk { var: ident(&walk), set: Box::new(name(&strand)), from };
             let body = self.along(&walked, &strand, layer.kind, depth);
             each(Quantifier::Some, binder, body)
         } else {

@@ -95,9 +95,10 @@ fn binder_parts<'e>(binder: &'e mut Binder, scope: &Scope) -> (Scope, Vec<(Place
             parts.extend(filter.iter_mut().map(|f| (Place::Formula, inner.clone(), &mut **f)));
             inner
         }
-        Binder::Walk { var, set } => {
+        Binder::Walk { var, set, from } => {
             let inner = scope.with_walk(&var.text, set);
             parts.push((Place::Set, scope.clone(), &mut **set));
+            parts.extend(from.iter_mut().map(|f| (Place::Value, scope.clone(), &mut **f)));
             inner
         }
         Binder::Mark { layer, pattern, var, filter } => {

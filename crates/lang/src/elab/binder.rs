@@ -37,11 +37,11 @@ impl<'a> Elab<'a> {
             Binder::Mark { layer, pattern, var: name, filter } => {
                 self.over_marks(all, layer, pattern, name, filter.as_deref(), body, expr, env)
             }
-            Binder::Walk { var: name, set } => {
+            Binder::Walk { var: name, set, from } => {
                 if all {
                     self.error(Code::Kind, span, "a walk is one of two ways along a strand: write `some walk`");
                 }
-                self.over_walks(name, set, body, expr, env)
+                self.over_walks(name, set, from.as_deref(), body, expr, env)
             }
         };
         if quantifier == Quantifier::No { self.join(Node::Not(id), Type::Bool, &[id], span) } else { id }
@@ -243,6 +243,7 @@ impl<'a> Elab<'a> {
         &mut self,
         name: &'a Ident,
         set: &'a Expr,
+        from: Option<&'a Expr>,
         body: Option<&'a Expr>,
         expr: &'a Expr,
         env: &Env<'a>,
@@ -258,11 +259,27 @@ impl<'a> Elab<'a> {
                 return self.bad(span);
             }
         };
+        let from = match from {
+            Some(from) => {
+                let at = env.place(from.span);
+                let start = self.value(from, env);
+                if !matches!(self.ty(start).known(), Type::Place(kind) if *kind == nodes) {
+                    if *self.ty(start) != Type::Error {
+                        let what = if nodes == Kind::Cell { "a cell" } else { "a point" };
+                        self.error(Code::Kind, at, format!("such a walk starts from {what}"));
+                    }
+                    return self.bad(span);
+                }
+                Some(start)
+            }
+            None => None,
+        };
         self.check_variable(name);
         let walk = Bound { var: self.new_var(), ty: Type::Walk(nodes), stage: Stage::Answer };
         let var = walk.var;
         let inner = env.bind(&name.text, Binding::Var(walk));
         let body = self.body(body, span, &inner);
-        self.join(Node::SomeWalk { var, set, body }, Type::Bool, &[set, body], span)
+        let parts: Vec<ExprId> = [set].into_iter().chain(from).chain([body]).collect();
+        self.join(Node::SomeWalk { var, set, from, body }, Type::Bool, &parts, span)
     }
 }

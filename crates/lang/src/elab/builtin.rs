@@ -40,7 +40,7 @@ impl<'a> Elab<'a> {
             "nodes" | "places" => self.of_layer(name, args, span, env),
             "beam" => self.beam(args, span, env),
             "first" => self.first(args, span, env),
-            "last" | "entering" | "leaving" | "index" => self.of_walk(name, args, span, env),
+            "last" | "entering" | "leaving" | "index" | "until" => self.of_walk(name, args, span, env),
             "isqrt" | "odd" => self.of_number(name, args, span, env),
             "row" => self.geo(Geo::Row, &[&[CELL]], |_| CELL.set(), name, args, span, env),
             "column" => self.geo(Geo::Column, &[&[CELL]], |_| CELL.set(), name, args, span, env),
@@ -323,6 +323,7 @@ impl<'a> Elab<'a> {
             "last" => self.join(Node::Finish(ids[0]), walk_node(&walk).maybe(), &ids, span),
             "entering" => self.join(Node::Entering(ids[0], ids[1]), Type::Dir.maybe(), &ids, span),
             "leaving" => self.join(Node::Leaving(ids[0], ids[1]), Type::Dir.maybe(), &ids, span),
+            "until" => self.join(Node::Until(ids[0], ids[1]), walk_node(&walk).set(), &ids, span),
             _ => self.join(Node::Index(ids[0], ids[1]), Type::Int.maybe(), &ids, span),
         }
     }

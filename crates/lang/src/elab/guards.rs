@@ -58,7 +58,8 @@ impl<'a> Elab<'a> {
             (Node::Geo(f, xs), Node::Geo(g, ys)) => f == g && all(xs, ys),
             (Node::Entering(x, c), Node::Entering(y, d))
             | (Node::Leaving(x, c), Node::Leaving(y, d))
-            | (Node::Index(x, c), Node::Index(y, d)) => self.same_expr(*x, *y) && self.same_expr(*c, *d),
+            | (Node::Index(x, c), Node::Index(y, d))
+            | (Node::Until(x, c), Node::Until(y, d)) => self.same_expr(*x, *y) && self.same_expr(*c, *d),
             (x, y) => x == y && !matches!(x, Node::Filter { .. } | Node::Map { .. } | Node::Fold { .. }),
         }
     }

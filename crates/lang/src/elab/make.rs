@@ -36,6 +36,8 @@ impl<'w> Rest<'w> {
 enum Wanted {
     /// Given marks, numbers or symbols.
     Marks,
+    /// Given symbols that carry nothing.
+    Symbols,
     /// Anything given.
     Given,
     /// A division, given or sought.
@@ -49,6 +51,7 @@ impl Wanted {
     fn words(self) -> &'static str {
         match self {
             Wanted::Marks => "a given layer that is no division",
+            Wanted::Symbols => "a given layer of symbols that carry nothing, on cells",
             Wanted::Given => "a given layer",
             Wanted::Division => "a division",
             Wanted::Blocks => "a given division, or a sought layer of numbers",
@@ -91,6 +94,7 @@ impl Elab<'_> {
                 let layer = self.hint_layer(rest, Wanted::Marks)?;
                 MakeHint::Scatter { layer, share: self.hundredths(rest)? }
             }
+            HintVerb::Single => MakeHint::Single(self.hint_layer(rest, Wanted::Symbols)?),
             HintVerb::Divide => self.read_divide(rest)?,
             HintVerb::Place => MakeHint::Place(self.hint_layer(rest, Wanted::Marks)?),
             HintVerb::Fill => MakeHint::Fill(self.hint_layer(rest, Wanted::Marks)?),
@@ -187,11 +191,20 @@ impl Elab<'_> {
         let (given, division) = (*role == Role::Given, *domain == Domain::Division);
         match wanted {
             Wanted::Marks => given && !division,
+            Wanted::Symbols => given && self.are_symbols(layer),
             Wanted::Given => given,
             Wanted::Division => division,
             Wanted::Blocks if given => division,
             Wanted::Blocks => domain.has_numbers(),
         }
+    }
+
+    /// Whether a layer on cells has symbols that carry nothing, and no other values.
+    fn are_symbols(&self, layer: LayerId) -> bool {
+        let Layer { domain, .. } = &self.genre.layers[layer.at()];
+        let plain = |alt: &Alt| matches!(alt, Alt::Symbol(_, fields) if fields.is_empty());
+        let on_cells = notation::Shape::of(&self.genre, layer) == Some(notation::Shape::Cells);
+        on_cells && matches!(domain, Domain::Values { alts, unknown: false, .. } if alts.iter().all(plain))
     }
 
     /// A number of a hint.

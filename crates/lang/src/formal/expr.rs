@@ -123,12 +123,13 @@ impl<'g> Printer<'g> {
                 atom(format!("({a} if {c} else {b})"))
             }
             Node::Quant { all, var, set, filter, body } => self.quantified(*all, *var, *set, *filter, *body),
-            Node::SomeWalk { var, set, body } => {
+            Node::SomeWalk { var, set, from, body } => {
                 let strand = self.plain(*set);
+                let from = from.map_or(String::new(), |from| format!(", {}", self.plain(from)));
                 let name = self.bind(*var, &Type::Walk(Kind::Cell));
                 let body = self.plain(*body);
                 self.free(&name);
-                (format!("{}{name}{}{}({strand}): {body}", s.some, s.element, s.function("walks")), Tight::Loose)
+                (format!("{}{name}{}{}({strand}{from}): {body}", s.some, s.element, s.function("walks")), Tight::Loose)
             }
             Node::Cmp(op, a, b) => self.comparison(*op, *a, *b),
             Node::Fits(Order::Kept, a, b) => self.infix(*a, s.agrees, *b),
@@ -185,6 +186,7 @@ impl<'g> Printer<'g> {
             Node::Entering(w, c) => self.of_walk("in", *w, *c),
             Node::Leaving(w, c) => self.of_walk("out", *w, *c),
             Node::Index(w, c) => self.of_walk("pos", *w, *c),
+            Node::Until(w, c) => self.of_walk("until", *w, *c),
             Node::Start(w) => atom(format!("first({})", self.plain(*w))),
             Node::Finish(w) => atom(format!("last({})", self.plain(*w))),
             Node::Geo(geo, args) => self.geo(*geo, args),

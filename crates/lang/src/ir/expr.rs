@@ -278,6 +278,8 @@ pub enum Node {
     Leaving(ExprId, ExprId),
     /// How many steps from the start of a walk a node lies.
     Index(ExprId, ExprId),
+    /// The nodes of a walk from its start up to one of them.
+    Until(ExprId, ExprId),
     /// The first node of a walk.
     Start(ExprId),
     /// The last node of a walk.
@@ -314,6 +316,8 @@ pub enum Node {
         var: VarId,
         /// The strand: a set of lines.
         set: ExprId,
+        /// The node it starts from, if one is named: an end of a path, any node of a cycle.
+        from: Option<ExprId>,
         /// The formula.
         body: ExprId,
     },

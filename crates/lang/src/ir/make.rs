@@ -27,6 +27,8 @@ pub enum MakeHint {
         /// On so many of a hundred places.
         share: u8,
     },
+    /// Each symbol stands at one place.
+    Single(LayerId),
     /// A random division, or numbers that are the sizes of its blocks.
     Divide {
         /// The division, or the numbers.

@@ -147,7 +147,7 @@ impl Features {
         let answer = |id: ExprId| genre.expr(id).stage == Stage::Answer;
         match node {
             Node::SomeWalk { .. } => self.walk = true,
-            Node::Index(..) | Node::Start(_) | Node::Finish(_) => self.index = true,
+            Node::Index(..) | Node::Until(..) | Node::Start(_) | Node::Finish(_) => self.index = true,
             Node::Groups(groups) => self.note_groups(genre, groups),
             Node::Block(s, _) | Node::Blocks(s) => {
                 let structure = &genre.structures[s.at()];

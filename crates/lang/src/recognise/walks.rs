@@ -17,12 +17,14 @@ pub struct EachWalk {
     pub body: ExprId,
 }
 
-/// The way that a formula asks for along every strand of a layer.
+/// The way that a formula asks for along every strand of a layer: from no node that is named, and not for its nodes in order.
 pub fn each_walk(genre: &Genre, formula: ExprId) -> Option<EachWalk> {
     let (line, strand, body) = each_strand(genre, formula)?;
     match genre.expr(body).node {
-        Node::SomeWalk { var: walk, set, body } if genre.is_var(set, strand) => {
-            Some(EachWalk { line, strand, walk, body })
+        Node::SomeWalk { var: walk, set, from: None, body } if genre.is_var(set, strand) => {
+            let mut lists_nodes = false;
+            genre.walk(body, &mut |node| lists_nodes |= matches!(node, Node::Until(..)));
+            (!lists_nodes).then_some(EachWalk { line, strand, walk, body })
         }
         _ => None,
     }

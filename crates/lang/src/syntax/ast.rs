@@ -319,12 +319,14 @@ pub enum Binder {
         /// Which members.
         filter: Option<Box<Expr>>,
     },
-    /// `walk w of S`.
+    /// `walk w of S`, `walk w of S from c`.
     Walk {
         /// The variable.
         var: Ident,
         /// The strand.
         set: Box<Expr>,
+        /// The node it starts from, if one is named.
+        from: Option<Box<Expr>>,
     },
     /// `clue n at c where F`, `arrow (d, n) at c`.
     Mark {

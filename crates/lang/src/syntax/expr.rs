@@ -117,7 +117,9 @@ impl Parser<'_> {
             self.at += 1;
             let var = self.new_name("a name for the walk")?;
             self.at += 1;
-            return Ok(Binder::Walk { var, set: boxed(self.expr()?) });
+            let set = boxed(self.expr()?);
+            let from = if self.eat("from") { Some(boxed(self.expr()?)) } else { None };
+            return Ok(Binder::Walk { var, set, from });
         }
         if matches!(self.look(1), "in" | ",") {
             let vars = self.few(|p| p.new_name("a variable"))?;

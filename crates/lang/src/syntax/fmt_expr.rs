@@ -163,7 +163,10 @@ fn quantifier_text(quantifier: Quantifier, binder: &Binder) -> String {
             let vars: Vec<&str> = vars.iter().map(|v| v.text.as_str()).collect();
             format!("{} in {}{}", vars.join(", "), text(set, Level::Range, false), filter_text(filter))
         }
-        Binder::Walk { var, set } => format!("walk {} of {}", var.text, text(set, Level::Range, false)),
+        Binder::Walk { var, set, from } => {
+            let from = from.as_ref().map_or(String::new(), |f| format!(" from {}", text(f, Level::Range, false)));
+            format!("walk {} of {}{from}", var.text, text(set, Level::Range, false))
+        }
         Binder::Mark { layer, pattern, var, filter } => {
             let names: Vec<&str> = pattern.iter().map(|p| p.text.as_str()).collect();
             let pattern = if names.len() == 1 { names[0].to_owned() } else { format!("({})", names.join(", ")) };

@@ -83,7 +83,7 @@ impl Binder {
     fn parts(&self) -> Vec<&Expr> {
         match self {
             Binder::In { set, filter, .. } => [set.as_ref()].into_iter().chain(filter.as_deref()).collect(),
-            Binder::Walk { set, .. } => vec![set],
+            Binder::Walk { set, from, .. } => [set.as_ref()].into_iter().chain(from.as_deref()).collect(),
             Binder::Mark { filter, .. } | Binder::Block { filter, .. } => filter.as_deref().into_iter().collect(),
         }
     }

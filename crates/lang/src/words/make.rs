@@ -9,6 +9,8 @@ pub enum HintVerb {
     Remove,
     /// `scatter`.
     Scatter,
+    /// `single`.
+    Single,
     /// `divide`.
     Divide,
     /// `place`.
@@ -62,6 +64,11 @@ pub const HINTS: &[HintWord] = &[
         "scatter",
         HintVerb::Scatter,
         &[("scatter LAYER N", "N of a hundred places bear LAYER before an answer is sought")],
+    ),
+    hint_word(
+        "single",
+        HintVerb::Single,
+        &[("single LAYER", "each symbol of LAYER stands at one place, by chance, before an answer is sought")],
     ),
     hint_word(
         "divide",

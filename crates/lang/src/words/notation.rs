@@ -67,6 +67,8 @@ pub enum UrlWord {
     Code,
     /// Options of our own.
     Own,
+    /// A letter before the size, always.
+    Always,
 }
 
 /// The words of a `url` line.
@@ -137,7 +139,14 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         UrlWord::At,
         "at(L: A ..)",
         "symbols of which there is one each",
-        "column and row of each, as `number16`",
+        "column and row of each, as `number16`. `by: number`, for one symbol: the number of its cell from 0, in decimal digits",
+    ),
+    codec(
+        "always",
+        UrlWord::Always,
+        "always(d)",
+        "",
+        "the letter stands before the size, whatever the board; without it the body is refused",
     ),
     codec("dot", UrlWord::Dot, "dot(L: A B)", "two symbols on spots", "a digit takes up to seven empty places along"),
     codec(

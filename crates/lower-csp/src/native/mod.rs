@@ -4,7 +4,7 @@
 //! |---|---|
 //! | one loop, its sides, the ways round it | [`loops`] |
 //! | paths between pairs | [`pairs`], and [`mark_labels`] where other laws are said of the lines |
-//! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes |
+//! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes; what a way has come by: [`tallies`] |
 //! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
 //! | every straight run | [`runs`] |
 //! | who is in the block of one member | [`members`] |
@@ -37,6 +37,7 @@ mod runs;
 pub(crate) mod shapes;
 mod sizes;
 mod some_mark;
+mod tallies;
 pub(crate) mod totals;
 pub(crate) mod trails;
 mod value_paths;

@@ -101,7 +101,7 @@ impl Lowering<'_> {
                 }
                 self.assert_compare(op, *a, *b, context)
             }
-            (Node::SomeWalk { var, set, body }, true) => self.written_walk(*var, *set, *body, context),
+            (Node::SomeWalk { var, set, from, body }, true) => self.written_walk((*var, *set, *from), *body, context),
             (Node::In(a, set), true) => self.assert_in(*a, *set, context),
             (Node::Fits(order, clue, numbers), true) => self.demand_agreement(*order, *clue, *numbers, context),
             (Node::Fold { fold: Fold::Different, var, set, value }, true) => {

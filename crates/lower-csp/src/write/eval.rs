@@ -116,6 +116,11 @@ impl Lowering<'_> {
                     _ => Term::Known(Value::None),
                 }
             }
+            Node::Until(walk, place) => match (self.eval(*walk)?, self.eval(*place)?) {
+                (Term::Way(way), Term::Known(Value::Place(place))) => self.nodes_until(way, place)?,
+                (_, Term::Known(_)) => Term::members(Vec::new()),
+                _ => return Err(LowerError::unsupported("the nodes of a walk up to a place that is not settled")),
+            },
             Node::Start(walk) | Node::Finish(walk) => match self.eval(*walk)? {
                 Term::Trail(trail) if matches!(node, Node::Start(_)) => self.first_node(trail),
                 Term::Trail(trail) => self.last_node(trail),

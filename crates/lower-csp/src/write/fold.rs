@@ -36,6 +36,11 @@ impl Lowering<'_> {
     }
 
     pub fn fold(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> Result<Term> {
+        if fold == Fold::Count
+            && let Some(passed) = self.count_until(set, Some((var, value)))?
+        {
+            return Ok(passed);
+        }
         let values = self.values_of(var, set, value)?;
         match fold {
             Fold::Count => {

@@ -172,6 +172,9 @@ impl Lowering<'_> {
 
     /// How many members a set has.
     pub fn size(&mut self, set: ExprId) -> Result<Term> {
+        if let Some(passed) = self.size_until(set)? {
+            return Ok(passed);
+        }
         let set = self.eval(set)?;
         Ok(match &set {
             Term::Choice(_) => self.lift(set, |_, v| Ok(Term::int(v.as_set().items.len() as i64)))?,

@@ -2,7 +2,8 @@
 //!
 //! The set may depend on the answer, and it need not be a strand of a layer. It has a walk if its lines are one path or one
 //! cycle: some line, all of them connected, at most two at a node. Each line gets a direction; where two meet, one comes and
-//! one goes. All this is asked under a context: where that does not hold, directions are left free, so whatever is read off
+//! one goes. A walk from a node that is named starts there: no other node is left without being come to, and on a cycle the
+//! step back to it is the last. All this is asked under a context: where that does not hold, directions are left free, so whatever is read off
 //! them is made a value by taking the first that fits.
 
 use crate::error::Result;
@@ -29,8 +30,12 @@ pub(crate) struct Way {
     nodes: BTreeMap<Place, Vec<(usize, bool)>>,
     /// Where nothing is demanded.
     context: Vec<Lit>,
+    /// For each node, in order, the literal that the walk starts there, if a start is named.
+    from: Option<Vec<Lit>>,
     /// For each node, in order, how far along the walk it lies, once asked for.
     positions: Option<Vec<Int>>,
+    /// Counts along the walk, by what is counted at each node.
+    pub(crate) tallies: Vec<(Vec<Lit>, Vec<Int>)>,
 }
 
 /// A line of the set.
@@ -45,10 +50,22 @@ struct Step {
 
 impl Lowering<'_> {
     /// Demands `some walk of set: body`, unless a literal of the context holds.
-    pub fn written_walk(&mut self, var: VarId, set: ExprId, body: ExprId, context: &mut Vec<Lit>) -> Result<()> {
+    pub fn written_walk(
+        &mut self,
+        (var, set, from): (VarId, ExprId, Option<ExprId>),
+        body: ExprId,
+        context: &mut Vec<Lit>,
+    ) -> Result<()> {
         self.stated.add(Statement::WrittenWalk);
         let set = self.eval(set)?;
-        let mut way = Way { lines: Vec::new(), nodes: BTreeMap::new(), context: context.clone(), positions: None };
+        let mut way = Way {
+            lines: Vec::new(),
+            nodes: BTreeMap::new(),
+            context: context.clone(),
+            from: None,
+            positions: None,
+            tallies: Vec::new(),
+        };
         for (value, there) in self.members(&set)? {
             let Some(line) = value.as_place() else { continue };
             let [a, b] = self.board.grid.ends(line)[..] else { continue };
@@ -76,8 +93,38 @@ impl Lowering<'_> {
         }
         self.connect_way(&way);
         self.ways.push(way);
-        self.bind(var, Term::Way(self.ways.len() - 1));
+        let way = self.ways.len() - 1;
+        if let Some(from) = from {
+            self.start_way(way, from, context)?;
+        }
+        self.bind(var, Term::Way(way));
         self.assert(body, true, context)
+    }
+
+    /// The walk starts at the node that a term names: it comes by there, and at no other node it goes and does not come.
+    fn start_way(&mut self, way: usize, from: ExprId, context: &[Lit]) -> Result<()> {
+        let from = self.eval(from)?;
+        let firsts = self.way_ends(way, true);
+        let mut starts = Vec::with_capacity(firsts.len());
+        let mut passed = context.to_vec();
+        for (node, first) in firsts {
+            let here = self.equal(&from, &Term::Known(Value::Place(node)))?;
+            let used = self.node_used(way, node);
+            passed.push(self.gates.and([here, used]));
+            let clause: Vec<Lit> = context.iter().copied().chain([!first, here]).collect();
+            self.clause(Lit::FALSE, &clause)?;
+            starts.push(here);
+        }
+        self.clause(Lit::FALSE, &passed)?;
+        self.ways[way].from = Some(starts);
+        Ok(())
+    }
+
+    /// The literal that some line of the walk ends at a node.
+    pub fn node_used(&mut self, way: usize, node: Place) -> Lit {
+        let at = self.ways[way].nodes.get(&node).into_iter().flatten();
+        let there: Vec<Lit> = at.map(|x| self.ways[way].lines[x.0].there).collect();
+        self.gates.or(there)
     }
 
     /// The lines that are there hang together, where the context asks for it.
@@ -107,14 +154,22 @@ impl Lowering<'_> {
         self.first_that_holds(cases)
     }
 
-    /// The first node of the walk, or the last; none if it is closed.
+    /// The first node of the walk, or the last; of a closed one the first if it is named.
     pub fn end_of_way(&mut self, way: usize, first: bool) -> Term {
-        let ends = self.way_ends(way, first);
+        let ends = if first { self.way_starts(way) } else { self.way_ends(way, false) };
         let cases = ends.into_iter().map(|(place, lit)| (Value::Place(place), lit)).collect();
         self.first_that_holds(cases)
     }
 
-    /// For each node, in order, the literal that the walk begins there, or ends there.
+    /// For each node, in order, the literal that the walk starts there.
+    pub fn way_starts(&mut self, way: usize) -> Vec<(Place, Lit)> {
+        match &self.ways[way].from {
+            Some(from) => self.ways[way].nodes.keys().copied().zip(from.iter().copied()).collect(),
+            None => self.way_ends(way, true),
+        }
+    }
+
+    /// For each node, in order, the literal that a path begins there, or ends there.
     fn way_ends(&mut self, way: usize, first: bool) -> Vec<(Place, Lit)> {
         let nodes: Vec<(Place, [Vec<[Lit; 2]>; 2])> = {
             let way = &self.ways[way];
@@ -137,20 +192,50 @@ impl Lowering<'_> {
         ends
     }
 
-    /// How many steps from its start a node lies; none where the walk does not come by, or is closed.
+    /// How many steps from its start a node lies; none where the walk does not come by, or has no start.
     pub fn index_on_way(&mut self, way: usize, node: Place) -> Result<Term> {
-        let Some(number) = self.ways[way].nodes.keys().position(|&place| place == node) else {
+        let Some(number) = self.ways[way].number(node) else {
             return Ok(Term::Known(Value::None));
         };
-        let starts: Vec<(Place, Lit)> = self.way_ends(way, true);
-        let open = self.gates.or(starts.iter().map(|s| s.1));
-        self.lay_positions(way, &starts, open)?;
+        let open = self.positions_on_way(way)?;
         let entries = self.ways[way].positions.as_ref().map_or(Vec::new(), |all| all[number].entries());
         let mut cases = Vec::new();
         for (k, lit) in entries.into_iter().filter(|e| e.0 != NOWHERE) {
             cases.push((Value::Int(i64::from(k)), self.gates.and([lit, open])));
         }
         Ok(self.first_that_holds(cases))
+    }
+
+    /// The nodes from the start up to one, by their positions.
+    pub fn nodes_until(&mut self, way: usize, node: Place) -> Result<Term> {
+        let Some(number) = self.ways[way].number(node) else {
+            return Ok(Term::members(Vec::new()));
+        };
+        let open = self.positions_on_way(way)?;
+        let nodes: Vec<Place> = self.ways[way].nodes.keys().copied().collect();
+        let positions = self.ways[way].positions.clone().unwrap_or_default();
+        let mut members = Vec::with_capacity(nodes.len());
+        for (&place, position) in nodes.iter().zip(&positions) {
+            self.look()?;
+            let mut cases = Vec::new();
+            let mut so_far = Vec::new();
+            for k in 0..nodes.len() as i32 {
+                so_far.push(position.is(k));
+                let by_then = self.gates.or(so_far.iter().copied());
+                so_far = vec![by_then];
+                cases.push(self.gates.and([open, positions[number].is(k), by_then]));
+            }
+            members.push((Value::Place(place), self.gates.or(cases)));
+        }
+        Ok(Term::unordered(members))
+    }
+
+    /// Sees to it that there are positions; the literal that the walk has a start.
+    fn positions_on_way(&mut self, way: usize) -> Result<Lit> {
+        let starts = self.way_starts(way);
+        let open = self.gates.or(starts.iter().map(|s| s.1));
+        self.lay_positions(way, &starts, open)?;
+        Ok(open)
     }
 
     /// Makes the positions: 0 at the start, one more at each step, none where the walk does not come by.
@@ -166,9 +251,7 @@ impl Lowering<'_> {
         let number: BTreeMap<Place, usize> = self.ways[way].nodes.keys().copied().zip(0..).collect();
         for (&(place, start), at) in starts.iter().zip(0..) {
             self.look()?;
-            let there: Vec<Lit> =
-                self.ways[way].nodes[&place].iter().map(|x| self.ways[way].lines[x.0].there).collect();
-            let used = self.gates.or(there);
+            let used = self.node_used(way, place);
             let clauses = [[!start, ints[at].is(0)], [ints[at].is(NOWHERE), used], [!ints[at].is(NOWHERE), !used]];
             for clause in clauses {
                 let clause: Vec<Lit> = context.iter().copied().chain(clause).collect();
@@ -178,8 +261,10 @@ impl Lowering<'_> {
         for line in 0..self.ways[way].lines.len() {
             let Step { ends: (a, b), there, forward, .. } = self.ways[way].lines[line];
             for (from, to, along) in [(a, b, forward), (b, a, !forward)] {
+                // The last step round a cycle leads to where the walk began.
+                let back = starts[number[&to]].1;
                 for k in 0..n as i32 {
-                    let step = [!there, !along, !ints[number[&from]].is(k), ints[number[&to]].is(k + 1)];
+                    let step = [!there, !along, back, !ints[number[&from]].is(k), ints[number[&to]].is(k + 1)];
                     let clause: Vec<Lit> = context.iter().copied().chain(step).collect();
                     self.clause(Lit::FALSE, &clause)?;
                 }
@@ -221,6 +306,31 @@ impl Lowering<'_> {
 }
 
 impl Way {
+    /// The number of a node, in order.
+    pub(crate) fn number(&self, node: Place) -> Option<usize> {
+        self.nodes.keys().position(|&place| place == node)
+    }
+
+    /// The nodes, in order.
+    pub(crate) fn places(&self) -> Vec<Place> {
+        self.nodes.keys().copied().collect()
+    }
+
+    /// The steps that the walk may take: from which node to which, by their numbers, and the literals that it does.
+    pub(crate) fn steps(&self) -> Vec<(usize, usize, [Lit; 2])> {
+        let number: BTreeMap<Place, usize> = self.nodes.keys().copied().zip(0..).collect();
+        let both_ways = |step: &Step| {
+            let (a, b) = (number[&step.ends.0], number[&step.ends.1]);
+            [(a, b, [step.there, step.forward]), (b, a, [step.there, !step.forward])]
+        };
+        self.lines.iter().flat_map(both_ways).collect()
+    }
+
+    /// Where nothing is demanded.
+    pub(crate) fn context(&self) -> &[Lit] {
+        &self.context
+    }
+
     /// The literal that a line, if the walk takes it, is taken towards a node.
     fn arrives(&self, (line, second): (usize, bool)) -> Lit {
         let forward = self.lines[line].forward;

@@ -24,12 +24,12 @@ use crate::bind::Bound;
 use crate::error::{NotationError, shorten};
 use crate::remark::{ReadBoard, Remark, RemarkCode};
 use crate::slots::{Slots, hole_cell};
-use crate::table::Reading;
+use crate::table::{Reading, TokenTable};
 use crate::values::{Marks, bits as layer_bits, cell_layers, enclose, store_bits};
 use cursor::Cursor;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::notation::{NumberForm, Shape, Skips, UrlCodec, UrlItem};
+use gridwright_lang::ir::notation::{NumberForm, Shape, Skips, Table, UrlCodec, UrlItem};
 use gridwright_lang::ir::{Genre, LayerId, OptionId};
 use std::borrow::Cow;
 
@@ -48,7 +48,12 @@ impl Bound {
             remarks.extend((!parts.flags.is_empty()).then(|| unread_options(&parts.flags)));
             return Ok(ReadBoard { board, remarks });
         }
-        for letter in parts.flags.chars() {
+        let mut flags = parts.flags.clone();
+        if let Some(letter) = plan.letter {
+            let at = flags.find(letter).ok_or(NotationError::NoFlag { letter })?;
+            flags.remove(at);
+        }
+        for letter in flags.chars() {
             let option = genre.option(&letter.to_string()).ok_or(NotationError::Flag { letter })?;
             board.set_option(option, true);
             remarks.extend(self.own_option(genre, option));
@@ -79,14 +84,19 @@ impl Bound {
         if let Some(variant) = &board.variant {
             out.push_str(&format!("v:{variant}/"));
         }
-        let flags = flag_letters(genre, board)?;
+        let flags: String = plan.letter.into_iter().chain(flag_letters(genre, board)?.chars()).collect();
         if !flags.is_empty() {
             out.push_str(&format!("{flags}/"));
         }
         out.push_str(&format!("{}/{}/", board.grid.cols(), board.grid.rows()));
+        let mut rough = self.roughly(board);
         for item in &plan.items {
-            if !item.optional || says_something(&item.codec, board) {
-                write_item(&item.codec, genre, board, &mut out)?;
+            // From here on what was told roughly is told as it is.
+            if matches!(item.codec, UrlCodec::Code { among: Some(_), .. }) {
+                rough = Cow::Borrowed(board);
+            }
+            if !item.optional || says_something(&item.codec, &rough) {
+                write_item(&item.codec, genre, &rough, &mut out)?;
             }
         }
         // Links that end in a sign are cut short by mail programs and the like.
@@ -94,6 +104,19 @@ impl Bound {
             out.push('/');
         }
         Ok(out)
+    }
+
+    /// The board with one value for all those that a later table tells among the places of that value.
+    fn roughly<'b>(&self, board: &'b Board) -> Cow<'b, Board> {
+        let mut rough = Cow::Borrowed(board);
+        for item in self.url.iter().flat_map(|plan| &plan.items) {
+            if let UrlCodec::Code { table, among: Some(among), .. } = &item.codec {
+                for i in (0..board.layer(among.0).len()).filter(|&i| is_told_among(table, *among, board, i)) {
+                    rough.to_mut().layer_mut(among.0)[i] = among.1;
+                }
+            }
+        }
+        rough
     }
 
     /// The board to write: with all borders, whoever made it.
@@ -200,6 +223,13 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             let n_foreign = put_at(numbered, board, &marks.iter().map(number).collect::<Vec<_>>());
             cursor.note_foreign(n_foreign);
         }
+        UrlCodec::CellNumber(numbered) => {
+            let cell = read_decimal(cursor).and_then(|n| usize::try_from(n).ok()).filter(|&n| n < board.grid.area());
+            match cell {
+                Some(cell) => board.layer_mut(numbered.layer)[cell] = numbered.symbols[0],
+                None => cursor.note_foreign(1),
+            }
+        }
         UrlCodec::Holes => {
             for (cell, hole) in bits::read_bits(cursor, board.grid.area()).into_iter().enumerate() {
                 if hole {
@@ -217,10 +247,10 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             board.layer_mut(arrows.layer).copy_from_slice(&values);
         }
         UrlCodec::Sums(sums, digits) => sums.read(*digits, genre, board, cursor)?,
-        UrlCodec::Code { table, shape, gaps } => {
-            let slots = shape.storage(board);
+        UrlCodec::Code { table, shape, among, gaps } => {
+            let slots = among_slots(table, *shape, *among, board);
             let readings = code::read_code(table, *gaps, cursor, slots.len())?;
-            for (slot, (reading, &i)) in readings.into_iter().zip(&slots).enumerate() {
+            for (reading, &(slot, i)) in readings.into_iter().zip(&slots) {
                 match (reading, hole_cell(*shape, board, slot)) {
                     (Reading::Values(values), _) => {
                         for (layer, val) in values {
@@ -284,6 +314,10 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             let marks: Vec<Mark> = columns_and_rows(numbered, board)?.into_iter().map(Mark::Num).collect();
             numbers::write_number16(&marks, out).map_err(refuse(Shape::Cells))?;
         }
+        UrlCodec::CellNumber(numbered) => {
+            let place = columns_and_rows(numbered, board)?;
+            out.push_str(&((place[1] - 1) * board.grid.cols() as i64 + place[0] - 1).to_string());
+        }
         UrlCodec::Holes => {
             let holes: Vec<bool> =
                 (0..board.grid.area()).map(|i| board.grid.is_hole(Place::new(Kind::Cell, i))).collect();
@@ -294,17 +328,46 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             arrows.write(board.layer(arrows.layer), out).map_err(refuse(Shape::Cells))?;
         }
         UrlCodec::Sums(sums, digits) => sums.write(*digits, genre, board, out)?,
-        UrlCodec::Code { table, shape, gaps } => {
-            let (slots, tells_holes) = (shape.storage(board), codec.tells_holes());
-            let at = |slot: usize| {
-                let values = table.layers.iter().map(|&l| board.layer(l)[slots[slot]]).collect();
+        UrlCodec::Code { table, shape, among, gaps } => {
+            let (slots, tells_holes) = (among_slots(table, *shape, *among, board), codec.tells_holes());
+            let own = among.map(|(layer, _)| layer);
+            let others = || table.layers.iter().filter(|&&l| Some(l) != own);
+            let is_told = |i: usize| others().any(|&l| board.layer(l)[i] != Val::Blank);
+            let all = among_slots(table, *shape, None, board);
+            if let Some((slot, _)) = all.into_iter().find(|slot| is_told(slot.1) && !slots.contains(slot)) {
+                return Err(refuse(*shape)((slot, "a URL has no room for what stands here".to_owned())));
+            }
+            let at = |number: usize| {
+                let (slot, i) = slots[number];
+                let value = |&l: &LayerId| match (board.layer(l)[i], among) {
+                    // It was told before.
+                    (val, Some(among)) if (l, val) == *among => Val::Blank,
+                    (val, _) => val,
+                };
+                let values = table.layers.iter().map(value).collect();
                 let missing = || hole_cell(*shape, board, slot).is_some_and(|cell| board.grid.is_hole(cell));
                 (values, tells_holes && missing())
             };
-            code::write_code(table, *gaps, slots.len(), at, out).map_err(refuse(*shape))?;
+            let place = |(number, reason): (usize, String)| refuse(*shape)((slots[number].0, reason));
+            code::write_code(table, *gaps, slots.len(), at, out).map_err(place)?;
         }
     }
     Ok(())
+}
+
+/// The slots that a table tells of, each with its number and where its values are stored.
+fn among_slots(table: &Table, shape: Shape, among: Option<(LayerId, Val)>, board: &Board) -> Vec<(usize, usize)> {
+    let told = |i: usize| {
+        let is = |(layer, val): (LayerId, Val)| board.layer(layer)[i] == val;
+        among.is_none_or(|among| is(among) || is_told_among(table, among, board, i))
+    };
+    shape.storage(board).into_iter().enumerate().filter(|&(_, i)| told(i)).collect()
+}
+
+/// Whether the value at a place is one of those that a table tells among the places of another value of the layer.
+fn is_told_among(table: &Table, (layer, _): (LayerId, Val), board: &Board, i: usize) -> bool {
+    let val = board.layer(layer)[i];
+    val != Val::Blank && table.layers == [layer] && table.write(&[val], false, true).is_ok()
 }
 
 /// Whether an optional part is written: something of it is there.
@@ -320,7 +383,8 @@ fn says_something(codec: &UrlCodec, board: &Board) -> bool {
             let told = |&layer: &LayerId| board.layer(layer).iter().any(|&v| v != Val::Blank);
             table.layers.iter().any(told) || codec.tells_holes() && board.grid.has_holes()
         }
-        UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..) | UrlCodec::Unset(_) | UrlCodec::At(_) => true,
+        UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..) | UrlCodec::Unset(_) => true,
+        UrlCodec::At(_) | UrlCodec::CellNumber(_) => true,
     }
 }
 

@@ -19,8 +19,12 @@ impl Planner<'_> {
         }
         self.one_token_a_sign(codec)?;
         self.told_apart(&table, codec)?;
-        let mut gaps = None;
+        let (mut gaps, mut among) = (None, None);
         for arg in &codec.args {
+            if arg.name.text == "among" {
+                among = Some(self.among(&arg.map[0], shape)?);
+                continue;
+            }
             if arg.name.text != "gap" {
                 return self.refuse(arg.name.span, "a code follows no other layer", "`given` belongs to a plane");
             }
@@ -36,7 +40,29 @@ impl Planner<'_> {
             let way_out = "add `gap(g-z)` or a row `[.: blank]`";
             return self.refuse(codec.name.span, "nothing is written for an empty place", way_out);
         }
-        Some(UrlCodec::Code { table, shape, gaps })
+        Some(UrlCodec::Code { table, shape, among, gaps })
+    }
+
+    /// `among(block)`: the places where a layer that was told before has this symbol, or its yes. Where it is a layer of the
+    /// table, the symbol was told for all that the table has tokens for.
+    fn among(&mut self, word: &Ident, shape: Shape) -> Option<(LayerId, Val)> {
+        let told = self.stored.iter().copied().filter(|&layer| Shape::of(self.genre, layer) == Some(shape));
+        let mut found = Vec::new();
+        for layer in told {
+            let declared = self.layer_of(layer);
+            if declared.domain == Domain::Flag && declared.name == word.text {
+                found.push((layer, Val::Flag(true)));
+            }
+            let named = |(sym, fields): &(SymId, usize)| *fields == 0 && self.genre.symbols[sym.at()] == word.text;
+            found.extend(tags(declared).into_iter().find(named).map(|(sym, _)| (layer, Val::Sym(sym))));
+        }
+        match found[..] {
+            [one] => Some(one),
+            _ => {
+                let message = format!("`{}` is no single value that the line has told before", word.text);
+                self.refuse(word.span, message, "name a symbol, or a layer that is `yes`, whose codec comes first")
+            }
+        }
     }
 
     /// The tokens of a body follow each other without blanks, so each must tell where it ends.
@@ -122,7 +148,7 @@ impl Planner<'_> {
         if shape == Shape::Cells && table.layers.iter().any(notes) {
             table.trim = Trim::Notes;
         }
-        if let Some(arg) = codec.args.iter().find(|arg| arg.name.text == "gap") {
+        if let Some(arg) = codec.args.iter().find(|arg| matches!(arg.name.text.as_str(), "gap" | "among")) {
             return self.refuse(arg.map[0].span, "a plane has no gaps", "a file has a token for every place");
         }
         for token in codec.rows.iter().flat_map(|row| &row.tokens) {
@@ -272,7 +298,7 @@ impl Planner<'_> {
     fn unwritten(&mut self, codec: &Codec, table: &Table) {
         for (i, &id) in table.layers.iter().enumerate() {
             let missing = self.missing_values(table, i, id);
-            if !missing.is_empty() {
+            if !missing.is_empty() && !self.split.contains(&id) && !self.only_read {
                 let name = &self.layer_of(id).name;
                 let message = format!("this table cannot write {} of `{name}`", missing.join(", "));
                 self.warn(codec.name.span, message, "add a row `[TOKEN: VALUE]`");

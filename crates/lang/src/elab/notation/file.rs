@@ -76,6 +76,7 @@ impl Planner<'_> {
                     let message = format!("no version of the file has `{}`", codec.name.text);
                     return self.refuse(codec.name.span, message, "the number of `since` is the smaller one");
                 }
+                self.only_read = *versions.end() < plan.version;
                 let part = self.file_part(word, codec, said.frame)?;
                 plan.items.push(FileItem { optional: codec.optional, versions, part });
             }
@@ -126,7 +127,7 @@ impl Planner<'_> {
                 let token = self.area_token(codec, &outside)?;
                 Some(FilePart::Area { layer: listed.layer, outside, token })
             }
-            FileWord::At => Some(FilePart::At(self.symbol_places(codec)?)),
+            FileWord::At => Some(FilePart::At(self.symbol_places(codec, &[])?)),
             FileWord::Sums => Some(FilePart::Sums(self.sums(codec, &[])?)),
             FileWord::Aux => self.aux(codec),
             _ => self.plane(word, codec, frame).map(FilePart::Tokens),

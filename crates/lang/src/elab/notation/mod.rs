@@ -55,6 +55,9 @@ struct Planner<'g> {
     problems: Vec<Diagnostic>,
     /// The layers that the line at hand stores.
     stored: BTreeSet<LayerId>,
+    /// Layers of which another table tells the rest, and whether the table at hand is only read: nobody misses a value there.
+    split: BTreeSet<LayerId>,
+    only_read: bool,
     /// What was said about cells without a room.
     outside: Vec<Outside>,
     /// Options that others do not know.
@@ -72,6 +75,8 @@ impl<'g> Planner<'g> {
             genre,
             problems: Vec::new(),
             stored: BTreeSet::new(),
+            split: BTreeSet::new(),
+            only_read: false,
             outside: Vec::new(),
             own: Vec::new(),
             own_genre: false,
@@ -177,8 +182,8 @@ impl<'g> Planner<'g> {
     }
 
     /// The symbols of which there is one each, told by their places.
-    fn symbol_places(&mut self, codec: &Codec) -> Option<Numbered> {
-        let numbered = self.numbers(codec, &[], |s| s == Shape::Cells)?;
+    fn symbol_places(&mut self, codec: &Codec, settings: Settings) -> Option<Numbered> {
+        let numbered = self.numbers(codec, settings, |s| s == Shape::Cells)?;
         if numbered.symbols.is_empty() {
             return self.refuse(codec.name.span, "`at` tells where symbols are", "name them: `(LAYER: FIRST SECOND)`");
         }

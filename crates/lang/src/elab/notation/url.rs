@@ -16,9 +16,17 @@ impl Planner<'_> {
     /// The url line, if it is sound. Every mistake in it is reported, not only the first.
     pub(super) fn url_plan(&mut self, codecs: &[Codec], output_id: Option<&Ident>, span: Span) -> Option<UrlPlan> {
         self.stored.clear();
+        let parted = codecs.iter().filter(|codec| codec.args.iter().any(|arg| arg.name.text == "among"));
+        self.split = parted.flat_map(|codec| &codec.layers).filter_map(|name| self.genre.layer(&name.text)).collect();
         let mut items = Vec::new();
         let mut sound = true;
+        let mut letter = None;
         for codec in codecs {
+            if find(URL_WORDS, &codec.name.text) == Some(UrlWord::Always) {
+                letter = self.always(codec);
+                sound &= letter.is_some();
+                continue;
+            }
             if find(URL_WORDS, &codec.name.text) == Some(UrlWord::Own) {
                 sound &= self.own_options(codec).is_some();
                 continue;
@@ -32,6 +40,7 @@ impl Planner<'_> {
             Some(name) => self.output_id(name),
             None => Some(self.genre.id.clone()),
         };
+        self.split.clear();
         if !sound {
             return None;
         }
@@ -39,7 +48,21 @@ impl Planner<'_> {
         if self.genre.holes && !items.iter().any(|item| item.codec.tells_holes()) {
             self.warn(span, "the url line does not store missing cells".to_owned(), "add `optional bits(holes)`");
         }
-        Some(UrlPlan { id: id?, items })
+        Some(UrlPlan { id: id?, letter, items })
+    }
+
+    /// `always(d)`: one letter, which is no option.
+    fn always(&mut self, codec: &Codec) -> Option<char> {
+        self.no_more_than(codec, 1, "always(d)")?;
+        let told = codec.args.first().map_or("", |arg| arg.name.text.as_str());
+        let letters: Vec<char> = told.chars().collect();
+        match letters[..] {
+            [letter] if letter.is_ascii_alphabetic() && self.genre.option(told).is_none() => Some(letter),
+            _ => {
+                let message = format!("`{told}` is no letter for this");
+                self.refuse(codec.name.span, message, "it is one letter, and none of the options: `always(d)`")
+            }
+        }
     }
 
     /// The id after `as`: one that is read again.
@@ -120,7 +143,17 @@ impl Planner<'_> {
             }
             UrlWord::Pairs => self.pairs(codec),
             UrlWord::Skips => self.skips(codec),
-            UrlWord::At => Some(UrlCodec::At(self.symbol_places(codec)?)),
+            UrlWord::At => {
+                let numbered = self.symbol_places(codec, &["by"])?;
+                match self.word_of(codec, "by", &["number"])? {
+                    None => Some(UrlCodec::At(numbered)),
+                    Some(_) if numbered.symbols.len() == 1 => Some(UrlCodec::CellNumber(numbered)),
+                    Some(_) => {
+                        let way_out = "where the first number ends could not be told: name one symbol";
+                        self.refuse(codec.name.span, "several cells by their numbers", way_out)
+                    }
+                }
+            }
             UrlWord::Dot => Some(UrlCodec::Dots(self.two_symbols(codec, &[], |s| s == Shape::Spots)?)),
             UrlWord::Border => {
                 let listed = self.flags(codec, &["around"], |s| matches!(s, Shape::Links | Shape::Borders))?;
@@ -149,7 +182,7 @@ impl Planner<'_> {
                 Some(UrlCodec::Sums(sums, digits))
             }
             UrlWord::Code => self.code(codec),
-            UrlWord::Own => None,
+            UrlWord::Own | UrlWord::Always => None,
         }
     }
 

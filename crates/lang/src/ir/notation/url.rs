@@ -1,12 +1,15 @@
 //! What a `url` line says.
 
 use super::{Arrows, BoardNumber, Listed, Meaning, Numbered, Shape, Sums, Table};
+use crate::ir::{LayerId, Val};
 
 /// A url line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UrlPlan {
     /// The id written.
     pub id: String,
+    /// A letter that stands before the size whatever the board is: without it the body has another form.
+    pub letter: Option<char>,
     /// The parts of the body in order.
     pub items: Vec<UrlItem>,
 }
@@ -52,6 +55,8 @@ pub enum UrlCodec {
     },
     /// The places of single symbols, column and row.
     At(Numbered),
+    /// The place of one symbol, as the number of its cell from 0.
+    CellNumber(Numbered),
     /// Yes, sparse.
     Sparse(Listed),
     /// Arrows with numbers.
@@ -64,6 +69,8 @@ pub enum UrlCodec {
         table: Table,
         /// The places of its layers.
         shape: Shape,
+        /// The value of a layer without which a place is passed over.
+        among: Option<(LayerId, Val)>,
         /// The letters for runs of empty places.
         gaps: Option<GapLetters>,
     },
@@ -82,7 +89,7 @@ impl UrlCodec {
     /// Whether nothing is lost when it is left out of a body because it is empty.
     pub fn can_be_left_out(&self) -> bool {
         let always = matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..));
-        !always && !matches!(self, UrlCodec::Unset(_) | UrlCodec::At(_))
+        !always && !matches!(self, UrlCodec::Unset(_) | UrlCodec::At(_) | UrlCodec::CellNumber(_))
     }
 }
 
