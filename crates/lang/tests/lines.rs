@@ -108,7 +108,7 @@ fn mistakes_in_make_lines_are_told_with_a_way_out() {
     assert_eq!(
         told("frobnicate clue; remove clu; share abc"),
         [
-            "error[codec]: `frobnicate` is no hint\n  sample.rule:14:8\n  hint: the hints are: remove, scatter, divide, \
+            "error[codec]: `frobnicate` is no hint\n  sample.rule:14:8\n  hint: the hints are: remove, scatter, single, divide, \
              place, fill, fit, grow, merge, thread, pile, mend, share, symmetry",
             "error[codec]: there is no layer `clu`\n  sample.rule:14:32\n  hint: did you mean `clue`?",
             "error[codec]: `abc` is no number\n  sample.rule:14:43\n  hint: write `share N`",
