@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 34] = [
+pub(super) const SEEDS: [&str; 35] = [
     r#"
 genre runs-in-order "Runs in order"
 board margin top, left
@@ -32,6 +32,15 @@ find line on links: yes/no
 rule one-loop: one-loop(line)
 rule walk "W.": for each S in groups(links where line by meet):
   some walk w of S: for each c in cells where mark at c: entering(w, c) = right
+"#,
+    r#"
+genre loop-from "Loop from a start"
+given mark on cells: start, gate, number(0..3)
+find line on links: yes/no
+define is-gate(c) = mark(c) = gate
+rule one-loop: one-loop(line)
+rule order "O.": for each c in cells where mark(c) = start:
+  some walk w of {e in links : line(e)} from c: for each number n at x: count(is-gate in until(w, x)) = n
 "#,
     r#"
 genre maybe-loop "One loop or none"

@@ -106,7 +106,7 @@ pub fn board(shipped: &Shipped, habits: &Habits, rng: &mut Rng) -> Board {
         }
     }
     for &layer in &habits.single {
-        stand_alone(genre, &mut board, layer, rng);
+        stand_alone(genre, habits, &mut board, layer, rng);
     }
     for &(answer, given) in &habits.given {
         for i in 0..board.layer(given).len() {
@@ -179,13 +179,16 @@ fn said(genre: &Genre, table: &Table, row: &Row, rng: &mut Rng) -> Vec<(usize, V
     values
 }
 
-/// Each symbol of a layer in one place.
-fn stand_alone(genre: &Genre, board: &mut Board, layer: LayerId, rng: &mut Rng) {
+/// Each symbol of a layer in one place, with nothing there that would share its token.
+fn stand_alone(genre: &Genre, habits: &Habits, board: &mut Board, layer: LayerId, rng: &mut Rng) {
     let mut cells: Vec<usize> = board.grid.places(Kind::Cell).map(|place| place.at()).collect();
     board.layer_mut(layer).fill(Val::Blank);
     for (symbol, _) in genre.layers[layer.at()].tags() {
         if !cells.is_empty() {
             let at = cells.swap_remove(rng.index(cells.len()));
+            for &other in habits.shared.iter().filter(|group| group.contains(&layer)).flatten() {
+                board.layer_mut(other)[at] = Val::Blank;
+            }
             board.layer_mut(layer)[at] = Val::Sym(symbol);
         }
     }
