@@ -42,7 +42,7 @@ impl Habits {
         for item in genre.notation.url.iter().flat_map(|plan| &plan.items) {
             match &item.codec {
                 UrlCodec::Circles(field) => habits.known.push(field.layer),
-                UrlCodec::At(field) => habits.single.push(field.layer),
+                UrlCodec::At(field) | UrlCodec::CellNumber(field) => habits.single.push(field.layer),
                 UrlCodec::Skips(skips) if skips.inner => habits.inner.push(skips.numbered.layer),
                 UrlCodec::Sums(..) => habits.exact = false,
                 _ => {}
