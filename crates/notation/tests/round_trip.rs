@@ -9,7 +9,7 @@ use gridwright_board::Board;
 use gridwright_notation::{ReadBoard, read_json, read_text, split_json, split_text, write_json, write_text};
 
 /// Boards a genre.
-const N_BOARDS: u64 = 1000;
+const N_BOARDS: u64 = 250;
 
 /// The remarks that are about how a text is written, not about what it asks for.
 fn of_the_text(mut remarks: Vec<String>) -> Vec<String> {
