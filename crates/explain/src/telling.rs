@@ -14,6 +14,9 @@ use std::collections::VecDeque;
 /// Of what is excluded, and not at a glance, so much may stand behind one step; else it is looked for another reason.
 pub(crate) const PENCILLED: usize = 40;
 
+/// Of the values that are due at once, so many are asked for a reason from values alone; then one is told by what excludes the others.
+const TRIED: usize = 8;
+
 /// What waits to be told.
 #[derive(Default)]
 pub(crate) struct Waiting {
@@ -84,7 +87,7 @@ impl Explainer {
             let lit = |&claim: &Claim| self.reasoner.claims.lit_of(claim);
             let waiting: Vec<Lit> = self.waiting.due.iter().filter_map(lit).collect();
             let claim = self.waiting.due[0];
-            let all_put_off = n_put_off == self.waiting.due.len();
+            let all_put_off = n_put_off == self.waiting.due.len().min(TRIED);
             let told = all_put_off || self.tell_only_value(claim, &waiting, budget)?;
             self.waiting.due.remove(0);
             if !told {

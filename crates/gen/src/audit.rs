@@ -12,7 +12,7 @@ use gridwright_check::eval::{Exact, applies};
 use gridwright_check::{CheckOptions, check};
 use gridwright_explain::Grade;
 use gridwright_grid::{Grid, Kind, Place, Symmetry};
-use gridwright_lang::ir::{Domain, Genre, Ground, LayerId, MakeHint, Role, StructureKind};
+use gridwright_lang::ir::{Domain, Entry, Genre, Ground, LayerId, MakeHint, Role, StructureKind};
 use gridwright_solve::{Engine, Verdict};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -231,11 +231,15 @@ fn unmatched(symmetry: Symmetry, board: &Board, pattern: impl Iterator<Item = Pl
 
 fn mask_breach(wishes: &Wishes, board: &Board, clue: &Clue) -> Option<String> {
     let mask = wishes.mask.as_ref()?;
-    let place = clue.place.filter(|p| !matches!(p.kind, Kind::Margin | Kind::Board))?;
+    let Some(place) = clue.place else { return Some("a clue of a room".to_owned()) };
+    if place.kind == Kind::Board {
+        return None;
+    }
     let (y, x) = board.grid.position(place);
     let (kind, rows) = mask.picture();
     let at = match kind {
-        Some(own) if own != place.kind => return None,
+        // What it does not speak of, it does not allow.
+        Some(own) if own != place.kind => return Some(format!("a clue at {}", board.grid.name(place))),
         Some(_) => (y / 2, x / 2),
         None => (y, x),
     };
@@ -254,6 +258,10 @@ fn value_breach(genre: &Genre, wishes: &Wishes, board: &Board, clue: &Clue) -> O
         Val::Int(n) => number(n),
         Val::Sym(symbol) => named(symbol),
         Val::Tag(symbol, fields) => named(symbol) && fields.into_iter().all(field),
+        Val::List(list) => list.entries().all(|entry| match entry {
+            Entry::Number(n) => number(n),
+            Entry::Unknown | Entry::Many => true,
+        }),
         _ => true,
     };
     let place = board.place_of(genre, clue.layer, clue.slot).map_or(String::new(), |p| board.grid.name(p));

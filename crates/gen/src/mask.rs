@@ -5,7 +5,7 @@ use gridwright_board::Board;
 use gridwright_grid::{Grid, Kind};
 use gridwright_lang::ir::{Domain, Genre, Ground, LayerId};
 
-/// Where clues may stand. Layers that live elsewhere than the pattern was drawn for are not limited.
+/// Where clues may stand. A genre with clues elsewhere than the pattern was drawn for refuses it ([`Mask::unlimited`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mask {
     /// The places it speaks of; none: all.
@@ -27,10 +27,18 @@ impl Mask {
         rows.iter().all(|row| row.len() == width).then_some(Self { kind, rows })
     }
 
-    /// Whether it limits any clue that the hints speak of.
-    pub fn says_something(&self, genre: &Genre, hints: &Hints) -> bool {
-        let lives = |layer: LayerId| kind_of(genre, layer).is_some_and(|kind| self.kind.is_none_or(|own| own == kind));
-        hints.marks(genre).into_iter().any(lives)
+    /// A layer of clues that it does not limit, although clues are what a mask is about: those of rooms, those outside the board, and
+    /// those at places of another kind. What is said of the whole board stands at no place, and is none of them unless it is all there is.
+    pub fn unlimited(&self, genre: &Genre, hints: &Hints) -> Option<LayerId> {
+        let marks = hints.marks(genre);
+        let limits = |kind| match self.kind {
+            Some(own) => own == kind,
+            None => !matches!(kind, Kind::Margin | Kind::Board),
+        };
+        let is_limited = |layer: LayerId| kinds_of(genre, layer).is_some_and(|kinds| kinds.into_iter().all(limits));
+        let of_the_board = |layer: LayerId| kinds_of(genre, layer).is_some_and(|kinds| kinds == [Kind::Board]);
+        let at_places = marks.iter().copied().find(|&layer| !is_limited(layer) && !of_the_board(layer));
+        at_places.or_else(|| marks.iter().copied().find(|_| !marks.iter().any(|&layer| is_limited(layer))))
     }
 
     /// The picture: the kind of places it speaks of (none: cells, points and sides), and its rows.
@@ -56,11 +64,12 @@ impl Mask {
     }
 }
 
-/// The kind of places a layer's values stand on.
-fn kind_of(genre: &Genre, layer: LayerId) -> Option<Kind> {
+/// The kinds of places a layer's values stand on; none where they belong to blocks.
+fn kinds_of(genre: &Genre, layer: LayerId) -> Option<Vec<Kind>> {
     let declared = &genre.layers[layer.at()];
-    match declared.places.first()?.ground {
+    let kind = |ground: Ground| match ground {
         Ground::Kind(kind) if declared.domain != Domain::Division => Some(kind),
         _ => None,
-    }
+    };
+    declared.places.iter().map(|set| kind(set.ground)).collect()
 }

@@ -13,7 +13,7 @@ use gridwright_base::Budget;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::eval::{Exact, applies};
 use gridwright_grid::{Kind, Symmetry};
-use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, Role, Stage};
+use gridwright_lang::ir::{Alt, Domain, Genre, LayerId, List, Role, Stage};
 
 /// The largest level of engine difficulty.
 const HARDEST: u8 = 2;
@@ -146,8 +146,10 @@ impl Case<'_> {
 
     fn mask(&self) -> Result<()> {
         let Some(mask) = &self.wishes.mask else { return Ok(()) };
-        if !mask.says_something(self.genre, self.hints) {
-            return Err(no(Part::Mask, format!("no clue of {} stands where this mask speaks of", self.genre.id)));
+        if let Some(layer) = mask.unlimited(self.genre, self.hints) {
+            let name = &self.genre.layers[layer.at()].name;
+            let why = format!("{name} of {} does not stand where this mask speaks of", self.genre.id);
+            return Err(no(Part::Mask, why));
         }
         for &layer in &self.hints.fill {
             let all = slots(self.genre, self.board, layer, self.budget)?;
@@ -177,6 +179,9 @@ impl Case<'_> {
                     }
                     other => known.push(other),
                 }
+            }
+            if holds_lists(self.genre, layer) {
+                known.extend((0..=List::LARGEST).map(Val::Int));
             }
         }
         for val in &self.wishes.values {
@@ -293,5 +298,13 @@ impl Case<'_> {
             }
             None => Ok(()),
         }
+    }
+}
+
+/// Whether clues of a layer are lists of numbers.
+fn holds_lists(genre: &Genre, layer: LayerId) -> bool {
+    match &genre.layers[layer.at()].domain {
+        Domain::Values { alts, .. } => alts.iter().any(|alt| matches!(alt, Alt::List(_))),
+        _ => false,
     }
 }

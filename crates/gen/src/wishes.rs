@@ -4,6 +4,7 @@ use crate::mask::Mask;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_explain::{Kind, Word};
 use gridwright_grid::Symmetry;
+use gridwright_lang::ir::Entry;
 use std::ops::RangeInclusive;
 
 /// How to make a puzzle unique.
@@ -101,6 +102,7 @@ impl Wishes {
             Val::Tag(symbol, fields) => {
                 name(symbol) && fields.iter().all(|f| !matches!(f, FieldVal::Int(n) if !number(*n)))
             }
+            Val::List(list) => list.entries().all(|entry| !matches!(entry, Entry::Number(n) if !number(n))),
             _ => true,
         }
     }

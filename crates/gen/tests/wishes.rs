@@ -5,7 +5,7 @@ use gridwright_board::{Board, Val};
 use gridwright_gen::{GenError, Hints, Made, Mask, Origin, Wishes, make, measure};
 use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Kind, Symmetry};
-use gridwright_lang::ir::Genre;
+use gridwright_lang::ir::{Entry, Genre, List};
 use gridwright_solve::{Engine, Verdict};
 
 fn blank(genre: &Genre, size: usize) -> Wishes {
@@ -78,7 +78,42 @@ fn a_mask_may_be_drawn_for_points_or_for_all_places() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("slither").unwrap().genre();
     let on_points = Mask::new(&grid, vec![vec![true; 5]; 5]).unwrap();
-    assert!(!on_points.says_something(genre, &Hints::of(genre)));
+    assert_eq!(on_points.unlimited(genre, &Hints::of(genre)), genre.layer("clue"));
+}
+
+/// A mask that clues of some layer would not keep is refused, whatever else it limits.
+#[test]
+fn a_mask_limits_all_clues_or_is_refused() {
+    let catalogue = Catalogue::shipped();
+    let grid = Grid::new(4, 4).unwrap();
+    let [on_cells, everywhere] = [4, 9].map(|n| Mask::new(&grid, vec![vec![false; n]; n]).unwrap());
+    // Outside the board, in rooms, on links, on cells and outside.
+    for name in ["nonogram", "doppelblock", "starbattle", "cross-border-parity-loop", "snake", "heyawake"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        assert!(everywhere.unlimited(genre, &Hints::of(genre)).is_some(), "{name}");
+    }
+    let genre = catalogue.get("kropki-pairs").unwrap().genre();
+    assert!(on_cells.unlimited(genre, &Hints::of(genre)).is_some(), "these are between cells");
+    for name in ["slither", "nurikabe", "kropki-pairs"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        assert_eq!(everywhere.unlimited(genre, &Hints::of(genre)), None, "{name}");
+    }
+}
+
+#[test]
+fn lists_have_only_numbers_that_are_allowed() {
+    let catalogue = Catalogue::shipped();
+    let mut wishes = blank(catalogue.get("nonogram").unwrap().genre(), 4);
+    wishes.values = vec![Val::Int(1), Val::Int(2)];
+    let list = |entries: &[Entry]| Val::List(List::new(entries.iter().copied()).unwrap());
+    assert!(wishes.allows(list(&[Entry::Number(2), Entry::Unknown, Entry::Number(1)])));
+    assert!(!wishes.allows(list(&[Entry::Number(1), Entry::Number(3)])));
+    let sums = with("japanesesums", 4, |_, wishes| wishes.values = (0..12).map(Val::Int).collect()).unwrap();
+    let genre = catalogue.get("japanesesums").unwrap().genre();
+    let lists = sums.problem.layer(genre.layer("clue").unwrap()).iter();
+    assert!(lists.clone().any(|val| matches!(val, Val::List(_))), "there is a list");
+    let few = |val: &Val| matches!(val, Val::List(list) if list.entries().any(|n| n > Entry::Number(11) && n < Entry::Unknown));
+    assert!(!lists.clone().any(few));
 }
 
 #[test]

@@ -11,16 +11,18 @@ use gridwright_formula::Lit;
 const FIRST_EFFORT: u64 = 4;
 /// More conflicts than this are not spent on one question.
 const LAST_EFFORT: u64 = 1 << 24;
-/// So many literals are asked about, at sites with few values left: each effort is spent on all of them.
+/// So many literals are asked about, at sites with few values left; fewer with more effort, so that no step takes long.
 const ASKED: usize = 60;
-/// What is not needed is looked for with so many questions.
+/// What is not needed is looked for with so many questions, fewer with more effort.
 const TO_LEAVE_OUT: usize = 60;
+/// Whatever the effort, so many questions are asked.
+const AT_LEAST: usize = 10;
 
 pub(super) fn searched(at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
     let mut targets = at.few_left_first(at.targets().collect());
-    targets.truncate(ASKED);
     let mut effort = FIRST_EFFORT;
     while effort <= LAST_EFFORT {
+        targets.truncate(fewer(ASKED, effort / FIRST_EFFORT / 4));
         let shown = at.shown(&targets, effort)?;
         if let Some(draft) = at.smallest_shown(shown, effort)? {
             return Ok(Some(draft));
@@ -28,6 +30,11 @@ pub(super) fn searched(at: &mut At<'_>) -> Result<Option<Draft>, Stop> {
         effort *= 4;
     }
     Ok(None)
+}
+
+/// So many questions, with so many times the effort.
+fn fewer(questions: usize, times: u64) -> usize {
+    usize::try_from(questions as u64 / times.max(1)).unwrap_or(questions).max(AT_LEAST)
 }
 
 impl At<'_> {
@@ -52,7 +59,8 @@ impl At<'_> {
             return Ok(None);
         };
         let conflicts = effort * 4;
-        let reason = self.reasoner.shrink_roughly(reason, lit, conflicts, TO_LEAVE_OUT, self.budget)?;
+        let questions = fewer(TO_LEAVE_OUT, effort / FIRST_EFFORT);
+        let reason = self.reasoner.shrink_roughly(reason, lit, conflicts, questions, self.budget)?;
         let (kind, way) = (Kind::Search, Way::Searched(conflicts));
         Ok(Some(Draft { kind, way, forced: vec![lit], reason, open, at_a_glance: false }))
     }
