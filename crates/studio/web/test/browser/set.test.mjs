@@ -212,6 +212,7 @@ test("keys: the list, another key, the palette; letters are values where the lay
   await page.keyboard.press("k");
   await page.waitForSelector(".report li");
   await page.keyboard.press("Control+k");
+  await page.waitForSelector("dialog[open] .palette");
   await page.keyboard.type("rules");
   await page.keyboard.press("Enter");
   await page.waitForSelector("body[data-mode=rules]");
