@@ -179,6 +179,10 @@ fn a_genre_says_what_it_cannot_do_and_why() {
     let can = &told["schema"]["can"];
     assert_eq!((&can["url"], &can["make"], &can["derive"]), (&json!(false), &json!(true), &json!(true)));
     assert!(can["why"]["url"].as_str().unwrap().contains("url"));
+    assert_eq!((&can["count"], &can["hints"], &can["pairs"]), (&json!(true), &json!(true), &json!(false)));
+    let can = |id: &str| studio.get(&format!("genres/{id}"))["can"].clone();
+    assert_eq!((&can("numberlink")["pairs"], &can("numberlink")["hints"]), (&json!(true), &json!(false)));
+    assert_eq!((&can("slither")["hints"], &can("slither")["count"]), (&json!(true), &json!(true)));
     for genre in studio.get("genres")["genres"].as_array().unwrap() {
         let can = studio.get(&format!("genres/{}?rows=6&cols=6", genre["id"].as_str().unwrap()))["can"].clone();
         for (name, is) in can.as_object().unwrap().iter().filter(|(name, _)| *name != "why") {

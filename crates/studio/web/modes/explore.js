@@ -23,8 +23,9 @@ export function explore(app, panel) {
   const samples = h("div", { class: "gallery" });
   const n = /** @type {HTMLInputElement} */ (h("input", { id: "explore-n", type: "number", min: 1, max: 1000, value: 12 }));
   const sets = h("div", { class: "options" });
-  const closeSets = app.doc.value?.schema.can.derive ? clueSets(app, sets) : () => {};
-  if (!app.doc.value?.schema.can.derive) fill(sets, h("p", { class: "quiet" }, app.doc.value?.schema.can.why.derive ?? ""));
+  const { can } = app.doc.value?.schema ?? { can: { why: {} } };
+  const closeSets = can.hints ? clueSets(app, sets) : () => {};
+  if (!can.hints) fill(sets, h("p", { class: "quiet" }, can.why.hints ?? ""));
   const map = s("g", { class: "heat" });
   app.view.main.before(map);
   /** A newer question ends the older. */
