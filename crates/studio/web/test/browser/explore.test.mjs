@@ -133,12 +133,13 @@ test("by keys and by pointing: the place, its share, an assumption; another boar
   await page.waitForFunction(() => document.querySelector("[data-part=place]").textContent.startsWith("r1c2.up: "));
   // Another genre has another panel.
   await page.evaluate(() => window.app.openBoard({ genre: "nurikabe", rows: 3, cols: 3, layers: { clue: { r1c1: "2" } } }));
-  await page.waitForFunction(() => !document.querySelector("[data-part=explored]").textContent.includes("2,284") && /exactly/.test(document.querySelector("[data-part=explored]").textContent));
+  await page.waitForFunction(() => /exactly (?!2,284)/.test(document.querySelector("[data-part=explored]")?.textContent ?? ""));
   assert.equal(await page.evaluate(() => window.app.hand.layer), "shaded");
   assert.equal(await page.$('[data-act="clues"]'), null, "its clues do not follow from an answer");
   await page.click('[data-id="make"]');
+  await page.waitForSelector("[data-part=command]");
   await page.evaluate(() => window.app.openBoard({ genre: "slither", rows: 3, cols: 6, layers: {} }));
-  await page.waitForFunction(() => /generate slither 3x6/.test(document.querySelector("[data-part=command]").textContent));
+  await page.waitForFunction(() => /generate slither 3x6/.test(document.querySelector("[data-part=command]")?.textContent ?? ""));
   assert.deepEqual(tab.problems, []);
   await close(tab);
 });
