@@ -71,7 +71,7 @@ impl Puzzle {
     /// ```
     /// use gridwright::{Limits, Puzzle};
     /// # fn main() -> Result<(), gridwright::Error> {
-    /// let mut puzzle = Puzzle::read("slither/2/2/4c")?;
+    /// let mut puzzle = Puzzle::read("slither/2/2/4i")?;
     /// puzzle.set("loop:r2c2.right", true)?;
     /// let told = puzzle.blame_marked(&Limits::none())?.more;
     /// assert_eq!(told.marks, ["loop:r2c2.right"]);
