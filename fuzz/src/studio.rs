@@ -1,6 +1,6 @@
 //! A studio in this process, and anything at all as a call or as a message of a tab.
 
-use gridwright::{CancelToken, Genres};
+use gridwright::Genres;
 use gridwright_studio::{Options, Server};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -35,7 +35,7 @@ fn running() -> &'static Running {
         options.live_memory = 64 << 20;
         let server = Server::bind(options).expect("a server");
         let (address, key) = (server.address(), server.key().to_owned());
-        std::thread::spawn(move || server.run(&CancelToken::new()));
+        std::thread::spawn(move || server.run());
         Running { address, key, folder }
     })
 }

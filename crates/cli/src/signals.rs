@@ -9,8 +9,9 @@ use crate::output::Status;
 use anyhow::{Context, Result};
 use cpu_time::ProcessTime;
 use gridwright_base::CancelToken;
-use std::sync::Arc;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -28,24 +29,41 @@ const IDLE: Duration = Duration::from_micros(500);
 #[derive(Debug, Default)]
 pub struct Signals {
     ends: Arc<AtomicBool>,
+    also: Arc<Others>,
+}
+
+/// What else a signal does: for those who wait for something else than a token.
+#[derive(Default)]
+struct Others(Mutex<Vec<Box<dyn Fn() + Send>>>);
+
+impl fmt::Debug for Others {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Others({})", self.0.lock().map_or(0, |others| others.len()))
+    }
 }
 
 impl Signals {
     /// From now on signals raise the token. Who asks twice does not want to wait for the work to notice.
     pub fn listen(cancel: &CancelToken) -> Result<Self> {
         let signals = Self::default();
-        let (raised, ends) = (cancel.clone(), Arc::clone(&signals.ends));
+        let (raised, ends, also) = (cancel.clone(), Arc::clone(&signals.ends), Arc::clone(&signals.also));
         let interrupt = move || {
             if raised.is_cancelled() {
                 std::process::exit(Status::Interrupted as i32);
             }
             raised.cancel();
+            also.0.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|other| other());
             if ends.load(Ordering::Relaxed) {
                 thread::spawn(end_soon);
             }
         };
         ctrlc::set_handler(interrupt).context("cannot listen for Ctrl-C")?;
         Ok(signals)
+    }
+
+    /// From now on a signal does this, too.
+    pub fn also(&self, other: impl Fn() + Send + 'static) {
+        self.also.0.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(other));
     }
 
     /// From now on a run that does not end by itself after a signal is ended. Not for those who must end others first.

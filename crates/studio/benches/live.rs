@@ -6,7 +6,7 @@
 
 #![allow(clippy::print_stdout, reason = "the figures are what this is for")]
 
-use gridwright::{CancelToken, Genre, Genres, Limits};
+use gridwright::{Genre, Genres, Limits};
 use gridwright_studio::{Options, Server};
 use serde_json::{Value, json};
 use std::net::TcpStream;
@@ -36,9 +36,8 @@ fn main() {
     let mut options = Options::new(folder.path().to_owned(), Arc::new(Genres::shipped()));
     options.port = 0;
     let server = Server::bind(options).expect("a server");
-    let (address, key, stop) = (server.address().to_string(), server.key().to_owned(), CancelToken::new());
-    let ends = stop.clone();
-    let thread = std::thread::spawn(move || server.run(&ends));
+    let (address, key, stop) = (server.address().to_string(), server.key().to_owned(), server.stopper());
+    let thread = std::thread::spawn(move || server.run());
     println!("| drafts | edits | first facts | verdict | all facts |\n|---|---|---|---|---|");
     let mut alone = 0.0;
     for (genre, side) in [
@@ -70,7 +69,7 @@ fn main() {
         told(&crowd),
         p95 / alone.max(0.1)
     );
-    stop.cancel();
+    stop.stop();
     let _ = thread.join();
 }
 

@@ -54,9 +54,17 @@ impl Refused {
     }
 }
 
+/// What is said of a mistake of ours; goes along with the answer, to whoever reports it.
+#[derive(Debug, Clone)]
+pub(crate) struct Mistake(pub String);
+
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(self.json())).into_response()
+        let mut response = (self.status, Json(self.json())).into_response();
+        if self.status == StatusCode::INTERNAL_SERVER_ERROR {
+            response.extensions_mut().insert(Mistake(self.message));
+        }
+        response
     }
 }
 

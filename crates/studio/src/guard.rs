@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The header that carries the key.
 pub(crate) const KEY_HEADER: &str = "x-gridwright-key";
+/// Where sockets are opened: the one call that brings its key in another way.
+const SOCKET: &str = "/api/v1/live";
 
 /// What all requests are held against.
 #[derive(Debug)]
@@ -60,7 +62,8 @@ impl Door {
         if path.starts_with("/api/") {
             // A socket cannot send headers of its own: its key is a subprotocol, looked at where it is opened.
             let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
-            if !is_upgrade(headers) && !key.is_some_and(|key| self.is_key(key)) {
+            let is_socket = path == SOCKET && is_upgrade(headers);
+            if !is_socket && !key.is_some_and(|key| self.is_key(key)) {
                 return Err(no_key());
             }
             if has_body(request.method()) && !is_json(headers) {

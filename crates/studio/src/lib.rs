@@ -20,4 +20,4 @@ mod server;
 mod shelf;
 mod store;
 
-pub use server::{Options, Server, StartError};
+pub use server::{Options, Server, StartError, Stopper};

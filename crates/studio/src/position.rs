@@ -85,6 +85,13 @@ impl Position {
         Ok(parts::puzzle(genre, board))
     }
 
+    /// In tests a board that is made to fail, because what happens then has to be seen.
+    pub fn provoke(&self) {
+        if cfg!(debug_assertions) && self.variant.as_deref() == Some("provoke a panic") {
+            panic!("provoked");
+        }
+    }
+
     /// Puts the values where they belong; borders first, because rooms follow from them.
     fn fill(&self, rules: &Rules, board: &mut Board) -> Result<(), Error> {
         let is_division =

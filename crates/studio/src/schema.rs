@@ -1,16 +1,18 @@
 //! What the page has to know of a genre: its layers, where they live, what they hold, and by which brush they are drawn. All of
 //! it is derived from the rule file; the page has no table of genres.
 
-use gridwright::{Genre, Limits, parts};
+use gridwright::{Error, Genre, Limits, parts};
 use gridwright_board::Board;
 use gridwright_check::eval::Exact;
 use gridwright_gen::{Hints, Wishes};
+use gridwright_instances::InstanceKind;
 use gridwright_lang::ir::{
     Alt, Domain, DrawItem, ExprId, Field, GivenUse, Ground, Layer, Role, Stage, StructureKind, Style, Target,
 };
 use gridwright_lang::words::draw::STYLES;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// Symbols are gone through by clicks if there are so few.
 const FEW: usize = 5;
@@ -59,6 +61,12 @@ pub(crate) struct Can {
     pub minimize: bool,
     /// Whether some clues follow from an answer.
     pub derive: bool,
+    /// Whether solutions can be counted.
+    pub count: bool,
+    /// Whether all clue sets of an answer can be had.
+    pub hints: bool,
+    /// Whether all problems can be had, because lines join pairs and that is all.
+    pub pairs: bool,
     /// Whether puzzles can be made.
     pub make: bool,
     /// Why something cannot be had, by its name here.
@@ -136,7 +144,7 @@ pub(crate) struct Drawn {
 
 impl Schema {
     /// The schema for boards of a size: ends of ranges may depend on it.
-    pub fn of(genre: &Genre, name: &str, rows: usize, cols: usize) -> Result<Self, gridwright::Error> {
+    pub fn of(genre: &Genre, name: &str, rows: usize, cols: usize) -> Result<Self, Error> {
         let rules = parts::rules(genre);
         let blank = genre.blank(rows, cols)?;
         let limits = Limits::none();
@@ -186,16 +194,36 @@ fn can(genre: &Genre, blank: &Board, minimize: bool, derive: bool) -> Can {
     let rules = parts::rules(genre);
     let budget = parts::budget(&Limits::none());
     let refused = gridwright_gen::refuse(rules, &Hints::of(rules), &Wishes::new(blank.clone()), &budget);
+    let pairs = match InstanceKind::of(rules) {
+        Ok(InstanceKind::Pairs(_)) => None,
+        Ok(InstanceKind::Hints(_)) => Some("the lines of this genre do not join pairs".to_owned()),
+        Err(problem) => Some(problem.to_string()),
+    };
+    let no_answer = "the clues of this genre do not follow from its answer";
     let reasons = [
+        ("count", not_counted(genre)),
+        ("hints", (!derive).then(|| no_answer.to_owned())),
+        ("pairs", pairs),
         ("url", (!genre.has_url()).then(|| "the rule file has no `url` line".to_owned())),
         ("file", (!genre.has_file()).then(|| "the rule file has no `file` line".to_owned())),
         ("minimize", (!minimize).then(|| "no clue of this genre can be left out".to_owned())),
-        ("derive", (!derive).then(|| "the clues of this genre do not follow from its answer".to_owned())),
+        ("derive", (!derive).then(|| no_answer.to_owned())),
         ("make", refused.err().map(|problem| problem.to_string())),
     ];
     let why: BTreeMap<_, _> = reasons.into_iter().filter_map(|(name, why)| Some((name, why?))).collect();
     let is = |name: &str| !why.contains_key(name);
-    Can { url: is("url"), file: is("file"), minimize, derive, make: is("make"), why }
+    let (count, hints, pairs, make) = (is("count"), is("hints"), is("pairs"), is("make"));
+    Can { url: is("url"), file: is("file"), minimize, derive, count, hints, pairs, make, why }
+}
+
+/// Why solutions of a genre cannot be counted: which law no engine takes. What takes longer than a glance can be counted.
+fn not_counted(genre: &Genre) -> Option<String> {
+    const GLANCE: Duration = Duration::from_millis(5);
+    let small = genre.blank(3, 3).ok()?;
+    match small.count(&Limits::none().time(GLANCE)) {
+        Err(Error::Refused(why) | Error::Unsupported(why)) => Some(why),
+        _ => None,
+    }
 }
 
 /// Expressions that depend on the size alone, worked out.

@@ -10,7 +10,7 @@ use crate::store::Store;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use gridwright::{CancelToken, Genres, Puzzle};
+use gridwright::{CancelToken, Genres, Limits, Puzzle};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 /// The longest body.
 const BODY: usize = 4 << 20;
@@ -30,8 +30,9 @@ const BODY: usize = 4 << 20;
 const HEAD: usize = 16 << 10;
 /// Connections at a time; more wait.
 const CONNECTIONS: usize = 256;
-/// How often somebody looks whether the server is to end, and how long what is under way may take then.
-const LOOK: Duration = Duration::from_millis(50);
+/// How long a client that could not be taken is left alone.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How long what is under way may take when the server ends.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// How a studio is started.
@@ -53,7 +54,11 @@ pub struct Options {
     pub live_time: Duration,
     /// The same in bytes.
     pub live_memory: u64,
-    /// How long a connection may be silent.
+    /// What any other call may take, and a puzzle that is made; a share of the machine's memory if nothing is said.
+    pub job_time: Duration,
+    /// The same in bytes.
+    pub job_memory: Option<u64>,
+    /// How long a connection may be silent, and how long a body may take to come.
     pub idle: Duration,
     /// A folder with the files of the page, for those who work on it.
     pub assets: Option<PathBuf>,
@@ -73,6 +78,8 @@ impl Options {
             threads: std::thread::available_parallelism().map_or(2, Into::into),
             live_time: Duration::from_secs(10),
             live_memory: 256 << 20,
+            job_time: Duration::from_secs(60),
+            job_memory: None,
             idle: Duration::from_secs(75),
             assets: None,
             log: false,
@@ -104,13 +111,27 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// What a live question may take.
+/// What questions may take.
 #[derive(Debug)]
 pub(crate) struct LiveLimits {
     pub live_time: Duration,
     pub live_memory: u64,
-    /// What a job may take, so that all that work at a time take half of the machine at most.
+    /// The longest that a call may take.
+    pub job_time: Duration,
+    /// What a call or a job may take, so that all that work at a time take half of the machine at most.
     pub job_memory: u64,
+}
+
+impl LiveLimits {
+    /// What a call may take that wants so much time.
+    pub fn call(&self, time: Duration, token: &CancelToken) -> Limits {
+        Limits::none().cancel(token).time(time.min(self.job_time)).memory(self.job_memory)
+    }
+
+    /// The memory of a look at all solutions: more than that of a live question, and no more than that of any call.
+    pub fn explore_memory(&self) -> u64 {
+        self.job_memory.min(self.live_memory.saturating_mul(4))
+    }
 }
 
 /// What all requests share.
@@ -130,6 +151,8 @@ pub(crate) struct Studio {
     pub run: String,
     /// Clue sets that were asked for lately.
     pub families: api::Families,
+    /// How long a body may take to come.
+    pub idle: Duration,
 }
 
 impl Studio {
@@ -139,9 +162,21 @@ impl Studio {
     }
 }
 
+/// Ends a studio, from any thread.
+#[derive(Debug, Clone, Default)]
+pub struct Stopper(Arc<Notify>);
+
+impl Stopper {
+    /// The studio takes no more requests, and ends when those under way are done.
+    pub fn stop(&self) {
+        self.0.notify_one();
+    }
+}
+
 /// A studio that listens.
 #[derive(Debug)]
 pub struct Server {
+    stopper: Stopper,
     listener: std::net::TcpListener,
     studio: Arc<Studio>,
     key: String,
@@ -170,7 +205,8 @@ impl Server {
             limits: LiveLimits {
                 live_time: options.live_time,
                 live_memory: options.live_memory,
-                job_memory: machine_memory() / 2 / options.threads.max(1) as u64,
+                job_time: options.job_time,
+                job_memory: options.job_memory.unwrap_or_else(|| job_memory(options.threads)),
             },
             assets: Assets { folder: options.assets },
             start,
@@ -178,8 +214,9 @@ impl Server {
             sockets: AtomicUsize::new(0),
             run: format!("{:x}", SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos())),
             families: api::Families::default(),
+            idle: options.idle,
         };
-        Ok(Self { listener, studio: Arc::new(studio), key, idle: options.idle })
+        Ok(Self { listener, studio: Arc::new(studio), key, idle: options.idle, stopper: Stopper::default() })
     }
 
     /// The address of a studio on the same folder that listens already.
@@ -213,28 +250,33 @@ impl Server {
         format!("http://{}/#k={}", self.address(), self.key)
     }
 
-    /// Serves until the token is raised. Gives how many requests were answered, and how many of them were refused.
-    pub fn run(self, stop: &CancelToken) -> std::io::Result<(u64, u64)> {
+    /// What ends it.
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Serves until it is stopped; at rest it does nothing at all. Gives how many requests were answered, and how many of them
+    /// were refused.
+    pub fn run(self) -> std::io::Result<(u64, u64)> {
         let door = Arc::clone(&self.studio.door);
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-        let outcome = runtime.block_on(self.accept(stop));
+        let outcome = runtime.block_on(self.accept());
         runtime.shutdown_timeout(GRACE);
         outcome.map(|()| door.counts())
     }
 
-    async fn accept(self, stop: &CancelToken) -> std::io::Result<()> {
+    async fn accept(self) -> std::io::Result<()> {
         let listener = TcpListener::from_std(self.listener)?;
         let router = router(&self.studio);
         let places = Arc::new(Semaphore::new(CONNECTIONS));
-        let mut look = tokio::time::interval(LOOK);
-        while !stop.is_cancelled() {
+        loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
-                _ = look.tick() => continue,
+                () = self.stopper.0.notified() => return Ok(()),
             };
             // Too many open files, or a client that has gone: the next may do better.
             let Ok((stream, _)) = accepted else {
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(PAUSE).await;
                 continue;
             };
             let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
@@ -244,7 +286,6 @@ impl Server {
                 drop(place);
             });
         }
-        Ok(())
     }
 }
 
@@ -257,6 +298,12 @@ async fn serve(stream: TcpStream, router: Router, idle: Duration) {
     let _ = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).with_upgrades().await;
 }
 
+/// The memory of a job: all that work at a time take half of the machine, and none takes more than it can use.
+fn job_memory(threads: usize) -> u64 {
+    const MOST: u64 = 2 << 30;
+    MOST.min(machine_memory() / 2 / threads.max(1) as u64)
+}
+
 /// How many bytes of memory the machine has; a modest number where nobody says.
 fn machine_memory() -> u64 {
     const MODEST: u64 = 8 << 30;
@@ -267,7 +314,8 @@ fn machine_memory() -> u64 {
 }
 
 fn router(studio: &Arc<Studio>) -> Router {
-    let api = api::router(Arc::clone(studio)).layer(DefaultBodyLimit::max(BODY));
+    let hear = from_fn_with_state(Arc::clone(studio), api::hear);
+    let api = api::router(Arc::clone(studio)).layer(hear).layer(DefaultBodyLimit::max(BODY));
     Router::new()
         .nest("/api/v1", api)
         .fallback(api::asset)

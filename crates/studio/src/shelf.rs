@@ -17,7 +17,7 @@ const FIRST_LOOK: Duration = Duration::from_millis(60);
 #[derive(Debug)]
 pub(crate) struct GenreShelf {
     known: Arc<Genres>,
-    /// Typed ones with their names, the newest last.
+    /// Typed ones with their names, the one used last at the end.
     typed: Mutex<VecDeque<(String, Genre)>>,
 }
 
@@ -41,9 +41,11 @@ impl GenreShelf {
         if !name.contains('@') {
             return Ok(self.known.get(name)?);
         }
-        let typed = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = typed.iter().find(|(known, _)| known == name).map(|(_, genre)| genre.clone());
-        found.ok_or_else(|| {
+        let mut typed = self.typed.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = typed.iter().position(|(known, _)| known == name).and_then(|at| typed.remove(at));
+        // Whoever types a lot elsewhere does not drive out what is in use.
+        typed.extend(found.clone());
+        found.map(|(_, genre)| genre).ok_or_else(|| {
             Refused::new(axum::http::StatusCode::NOT_FOUND, "unknown-rules", "these rules are not known here any more")
                 .hint("send their text again")
         })

@@ -2,7 +2,7 @@
 // The state of the page and what happens to it: one document, one mode, one active brush, one cursor.
 
 import { Live } from "./net/live.js";
-import { get, post } from "./net/api.js";
+import { get, onForgotten, post } from "./net/api.js";
 import { BoardView } from "./board/view.js";
 import { brushesOf } from "./brush/brush.js";
 import { home, Keys, lattice, nameAt, onto } from "./brush/keys.js";
@@ -58,8 +58,6 @@ export class App {
     this.marks = [];
     /** What is asked of each revision. */
     this.scope = new Signal("problem");
-    /** Every genre, once somebody wants to know. @type {Promise<any[]> | undefined} */
-    this.genres = undefined;
     /** The board as it was drawn last. @type {Map<string, Map<string, string>> | null} */
     this.drawn = null;
     /** Places selected together. @type {string[]} */
@@ -78,6 +76,7 @@ export class App {
     this.build = "";
     this.drafts = new Drafts((state) => this.saved.set(state === "saved" ? `saved ${Date.now()}` : state), (message) => this.hearTab(message));
     this.live = new Live((event) => this.hear(event));
+    onForgotten(() => this.renewRules());
     // Another brush walks another lattice.
     this.brush.watch(() => {
       if (this.doc.value && this.hand) this.cursor = onto(this.doc.value.size, this.hand, this.cursor);
@@ -111,18 +110,6 @@ export class App {
     if (saved.rules) saved.genre = (await post("rules", { text: saved.rules })).genre ?? saved.genre;
     this.show(Doc.load(saved, await this.schema(saved.genre, saved.rows, saved.cols)));
     return true;
-  }
-
-  /** An empty board. @param {string} genre @param {number} rows @param {number} cols */
-  async openBlank(genre, rows, cols) {
-    await this.openBoard((await post("blank", { genre, rows, cols })).board);
-  }
-
-  /** Every genre that there is. @returns {Promise<any[]>} */
-  allGenres() {
-    this.genres ??= get("genres").then(({ genres }) => genres.sort((/** @type {any} */ a, /** @type {any} */ b) => a.title.localeCompare(b.title)));
-    this.genres.catch(() => (this.genres = undefined));
-    return this.genres;
   }
 
   /** @param {string} genre @param {number} rows @param {number} cols */
@@ -273,10 +260,13 @@ export class App {
     switch (event.ev) {
       case "open":
         this.view.forget();
-        this.draw();
-        this.ask();
+        // A server that was started anew does not know rules of one's own.
+        if (event.again && doc?.rules) this.renewRules();
+        else {
+          this.draw();
+          this.ask();
+        }
         this.drafts.catchUp();
-        if (event.again) this.compareBuild();
         break;
       case "picture":
         if (!doc) break;
@@ -290,6 +280,11 @@ export class App {
         this.showCursor(this.cursorSeen);
         break;
       case "refused":
+        if (event.error?.code === "unknown-rules" && doc?.rules && this.renewed !== doc.rev) {
+          this.renewed = doc.rev;
+          this.renewRules();
+          break;
+        }
         this.banner.set({ sort: "wrong", text: event.error?.message ?? "" });
         break;
       default:
@@ -297,11 +292,13 @@ export class App {
     }
   }
 
-  /** A server of another build has another page: it says so. */
-  async compareBuild() {
-    const { build } = await get("hello").catch(() => ({ build: this.build }));
-    if (build !== this.build) this.banner.set({ sort: "reload", text: t("server.updated") });
+  /** Sends rules of one's own again, which the server may have forgotten, and asks again; whether there are any. */
+  async renewRules() {
+    return (await import("./net/renew.js")).renew(this);
   }
+
+  /** The revision for which rules were sent again: not for ever. */
+  renewed = 0;
 
   /** @param {any} event */
   learn(event) {

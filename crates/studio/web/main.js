@@ -8,7 +8,7 @@ import { current, load, t } from "./i18n/i18n.js";
 import { get, keep, Refused, takeKey } from "./net/api.js";
 import { brushBar } from "./panel/brushes.js";
 import { fill, h } from "./panel/dom.js";
-import { askNew, header } from "./panel/header.js";
+import { header } from "./panel/header.js";
 
 /** Every mode: what fills the panel, loaded when it is first opened. */
 const MODES = [
@@ -80,12 +80,22 @@ async function start() {
     app.view.svg.focus();
   });
   foot(app);
-  app.mode.watch(async (id) => {
+  let opened = 0;
+  const openMode = async (/** @type {string} */ id) => {
+    const mine = ++opened;
     mode.close();
     mode = { commands: {}, close: () => {} };
     document.body.dataset.mode = id;
     const open = await (MODES.find((m) => m.id === id) ?? MODES[0]).load();
-    if (app.mode.value === id) mode = open(app, byId("panel"));
+    if (mine === opened) mode = open(app, byId("panel"));
+  };
+  app.mode.watch(openMode);
+  // These are made for one genre: another board, another form.
+  let shown = "";
+  app.doc.watch((doc) => {
+    const before = shown;
+    shown = doc?.id ?? "";
+    if (before && before !== shown && ["explore", "make"].includes(app.mode.value)) openMode(app.mode.value);
   });
   const takeText = async (/** @type {string} */ text) => (await import("./panel/share.js")).takeText(app, text);
   addEventListener("paste", (event) => {
@@ -98,6 +108,12 @@ async function start() {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     takeText(file ? await file.text() : event.dataTransfer?.getData("text/plain") ?? "");
+  });
+  // A server of another build has another page: it says so.
+  app.listeners.add(async (event) => {
+    if (event.ev !== "open" || !event.again) return;
+    const { build } = await get("hello").catch(() => ({ build: app.build }));
+    if (build !== app.build) app.banner.set({ sort: "reload", text: t("server.updated") });
   });
   app.live.open();
   await first(app, hello, words);
@@ -119,7 +135,7 @@ async function first(app, hello, words) {
   if (last && (await app.openDraft(last).catch(() => false))) return;
   const drafts = await app.drafts.list();
   if (drafts[0] && (await app.openDraft(drafts[0].id).catch(() => false))) return;
-  askNew(app);
+  (await import("./panel/new.js")).askNew(app);
 }
 
 /** @param {App} app */

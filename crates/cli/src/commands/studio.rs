@@ -29,7 +29,12 @@ pub fn run(session: &Session, args: &StudioArgs) -> Result<Status> {
     let url = server.url();
     complain(&format!("studio: {url}"));
     open(args, &url);
-    let (answered, refused) = server.run(session.token()).context("the studio cannot go on")?;
+    let stopper = server.stopper();
+    session.signals.also(move || stopper.stop());
+    if session.token().is_cancelled() {
+        server.stopper().stop();
+    }
+    let (answered, refused) = server.run().context("the studio cannot go on")?;
     session.say(&format!("{answered} requests were answered, {refused} of them refused"));
     Ok(Status::Done)
 }

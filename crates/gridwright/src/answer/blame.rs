@@ -5,10 +5,12 @@ use crate::error::Error;
 use crate::limits::Limits;
 use crate::puzzle::Puzzle;
 use gridwright_base::Budget;
+use gridwright_board::{Site, Val};
 use gridwright_check::check_problem;
 use gridwright_check::eval::Value as Binding;
 use gridwright_grid::{Grid, Place};
-use gridwright_solve::{PieceEngine, SolveError, StatedPiece};
+use gridwright_lang::ir::Role;
+use gridwright_solve::{AnswerValue, PieceEngine, SolveError, StatedPiece};
 use serde::Serialize;
 
 /// A few pieces of laws that cannot stand together; each is needed.
@@ -16,6 +18,9 @@ use serde::Serialize;
 pub struct Blame {
     /// The pieces; none if there is a solution after all.
     pub blame: Vec<BlamedPiece>,
+    /// Sites of what is drawn that cannot stand with them, if that was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
 }
 
 /// A law at some places.
@@ -58,18 +63,60 @@ impl Puzzle {
     /// # }
     /// ```
     pub fn blame(&self, limits: &Limits) -> Result<Answer<Blame>, Error> {
+        self.told_blame(limits, |budget| Ok(Blame { blame: self.blamed(budget)?, marks: Vec::new() }))
+    }
+
+    /// The same for a problem together with what is drawn on it: which marks, clues and laws cannot stand together.
+    ///
+    /// ```
+    /// use gridwright::{Limits, Puzzle};
+    /// # fn main() -> Result<(), gridwright::Error> {
+    /// let mut puzzle = Puzzle::read("slither/2/2/4i")?;
+    /// puzzle.set("loop:r2c2.right", true)?;
+    /// let told = puzzle.blame_marked(&Limits::none())?.more;
+    /// assert_eq!(told.marks, ["loop:r2c2.right"]);
+    /// assert!(told.blame.iter().any(|piece| piece.places.iter().any(|place| place.site() == "r1c1")));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn blame_marked(&self, limits: &Limits) -> Result<Answer<Blame>, Error> {
+        self.told_blame(limits, |budget| {
+            let blame = self.blamed(budget)?;
+            // Without any mark there is no solution either.
+            if blame.is_empty() { self.blamed_marks(budget) } else { Ok(Blame { blame, marks: Vec::new() }) }
+        })
+    }
+
+    fn told_blame(
+        &self,
+        limits: &Limits,
+        find: impl FnOnce(&Budget) -> Result<Blame, Error>,
+    ) -> Result<Answer<Blame>, Error> {
         let (clock, budget) = (Clock::start(limits.cpu_of()), limits.budget());
         let mut answer = Answer::new(self, "csp", Blame::default());
         answer.verdict = Some(Verdict::Unknown);
-        match self.blamed(&budget) {
-            Ok(blamed) => {
-                answer.verdict = (!blamed.is_empty()).then_some(Verdict::None);
-                answer.more.blame = blamed;
+        match find(&budget) {
+            Ok(found) => {
+                answer.verdict = (!found.blame.is_empty() || !found.marks.is_empty()).then_some(Verdict::None);
+                answer.more = found;
             }
             Err(problem) => answer.cut_short(problem)?,
         }
         answer.cpu_ms = Some(clock.milliseconds());
         Ok(answer)
+    }
+
+    fn blamed_marks(&self, budget: &Budget) -> Result<Blame, Error> {
+        let (rules, board) = (self.rules(), self.board());
+        let layers = rules.layers_of(Role::Find);
+        let drawn =
+            layers.flat_map(|(layer, _)| board.layer(layer).iter().enumerate().map(move |(i, v)| (layer, i, *v)));
+        let drawn: Vec<AnswerValue> = drawn.filter(|mark| mark.2 != Val::Blank).collect();
+        let mut engine = PieceEngine::new(rules, board, budget)?;
+        let Some(reason) = engine.conflict(&drawn, budget)? else { return Ok(Blame::default()) };
+        let pieces = reason.pieces.iter().map(|&n| self.blamed_piece(&board.grid, &engine.pieces()[n]));
+        let marks = reason.known.iter().map(|&(layer, slot, _)| Site::new(layer, slot).name(rules, board));
+        Ok(Blame { blame: pieces.collect(), marks: marks.collect() })
     }
 
     pub(super) fn blamed(&self, budget: &Budget) -> Result<Vec<BlamedPiece>, Error> {

@@ -4,7 +4,7 @@ use super::{Answered, off_thread, read_body};
 use crate::error::Refused;
 use crate::gate::Urgency;
 use crate::position::Position;
-use crate::server::Studio;
+use crate::server::{LiveLimits, Studio};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -86,9 +86,13 @@ pub(super) async fn ask(
                 Ok(puzzle) => puzzle,
                 Err(problem) => return object(&Answer::unread(&text, problem)),
             },
-            Source::Board(board) => studio.genres.puzzle(&board)?,
+            Source::Board(board) => {
+                board.provoke();
+                studio.genres.puzzle(&board)?
+            }
         };
-        answer(&verb, &puzzle, &options, token)
+        let limits = options.limits(&studio.limits, token);
+        answer(&verb, &puzzle, &options, &limits)
     })
     .await?
 }
@@ -98,14 +102,17 @@ enum Source {
     Board(Box<Position>),
 }
 
-fn answer(verb: &str, puzzle: &Puzzle, options: &Wishes, token: &CancelToken) -> Answered {
-    let mut limits = Limits::none().cancel(token);
-    if let Some(seconds) = options.time_limit.filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
-        limits = limits.time(Duration::from_secs_f64(seconds.min(1e9)));
+impl Wishes {
+    /// What the question may take: no more than any call, and less if that is asked.
+    fn limits(&self, most: &LiveLimits, token: &CancelToken) -> Limits {
+        let seconds = self.time_limit.filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
+        let time = seconds.map_or(most.job_time, |seconds| Duration::from_secs_f64(seconds.min(1e9)));
+        let memory = self.memory_limit.map_or(most.job_memory, |megabytes| megabytes.saturating_mul(1 << 20));
+        most.call(time, token).memory(memory.min(most.job_memory))
     }
-    if let Some(megabytes) = options.memory_limit {
-        limits = limits.memory(megabytes.saturating_mul(1 << 20));
-    }
+}
+
+fn answer(verb: &str, puzzle: &Puzzle, options: &Wishes, limits: &Limits) -> Answered {
     let engine = match options.engine {
         None | Some(EngineWord::Auto) => Engine::Auto,
         Some(EngineWord::Csp) => Engine::Csp,
@@ -113,24 +120,24 @@ fn answer(verb: &str, puzzle: &Puzzle, options: &Wishes, token: &CancelToken) ->
     };
     let n = |asked: Option<usize>, usual: usize| asked.unwrap_or(usual).min(MOST);
     match verb {
-        "check" if options.habits == Some(Habits::Pzpr) => told(puzzle, puzzle.check_as_pzpr(&limits)),
-        "check" => told(puzzle, puzzle.check(&limits)),
-        "solve" => told(puzzle, puzzle.solve(&limits)),
-        "count" => told(puzzle, puzzle.count_by(engine, &limits)),
-        "list" => told(puzzle, puzzle.list_by(engine, n(options.limit, 10), &limits)),
-        "sample" => told(puzzle, puzzle.sample(n(options.n, 1), options.seed, &limits)),
-        "facts" => told(puzzle, puzzle.facts(&limits)),
-        "minimize" => told(puzzle, puzzle.minimize(&limits)),
-        "blame" => told(puzzle, puzzle.blame(&limits)),
+        "check" if options.habits == Some(Habits::Pzpr) => told(puzzle, puzzle.check_as_pzpr(limits)),
+        "check" => told(puzzle, puzzle.check(limits)),
+        "solve" => told(puzzle, puzzle.solve(limits)),
+        "count" => told(puzzle, puzzle.count_by(engine, limits)),
+        "list" => told(puzzle, puzzle.list_by(engine, n(options.limit, 10), limits)),
+        "sample" => told(puzzle, puzzle.sample(n(options.n, 1), options.seed, limits)),
+        "facts" => told(puzzle, puzzle.facts(limits)),
+        "minimize" => told(puzzle, puzzle.minimize(limits)),
+        "blame" => told(puzzle, puzzle.blame(limits)),
         "hint" => {
             let near: Vec<&str> = options.near.iter().map(String::as_str).collect();
-            told(puzzle, puzzle.hint_near(&near, &limits))
+            told(puzzle, puzzle.hint_near(&near, limits))
         }
-        "grade" => told(puzzle, puzzle.grade(&limits)),
-        "explain" if options.mistake => told(puzzle, puzzle.mistake(&limits)),
+        "grade" => told(puzzle, puzzle.grade(limits)),
+        "explain" if options.mistake => told(puzzle, puzzle.mistake(limits)),
         "explain" => match &options.why {
-            Some(site) => told(puzzle, puzzle.why(site, &limits)),
-            None => told(puzzle, puzzle.explain(&limits)),
+            Some(site) => told(puzzle, puzzle.why(site, limits)),
+            None => told(puzzle, puzzle.explain(limits)),
         },
         _ => Err(Refused::new(StatusCode::NOT_FOUND, "not-found", "there is no such verb")),
     }
@@ -140,6 +147,7 @@ fn answer(verb: &str, puzzle: &Puzzle, options: &Wishes, token: &CancelToken) ->
 fn told<T: Serialize>(puzzle: &Puzzle, answer: Result<Answer<T>, Error>) -> Answered {
     match answer {
         Ok(answer) => object(&answer),
+        Err(mistake @ Error::Internal(_)) => Err(mistake.into()),
         Err(problem) => object(&Answer::failed(puzzle, "none", problem)),
     }
 }

@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use gridwright::{Error, Limits, Puzzle, Stop, parts};
+use gridwright::{Error, Puzzle, Stop, parts};
 use gridwright_base::Budget;
 use gridwright_board::{Board, Val};
 use gridwright_gen::clue_values;
@@ -128,7 +128,7 @@ pub(super) async fn picture(State(studio): State<Arc<Studio>>, body: Result<Byte
         let Some(_pass) = studio.gate.enter(Urgency::Job, token) else {
             return Err(Refused::from(Error::Stopped(Stop::Cancelled)));
         };
-        let answer = problem.solve(&Limits::none().cancel(token).time(studio.limits.live_time))?;
+        let answer = problem.solve(&studio.limits.call(studio.limits.live_time, token))?;
         let drawn = answer.solution().map(|s| Seen::default().draw(&s.without_crosses(), Part::Whole));
         Ok(Json(json!({"picture": drawn, "verdict": answer.verdict})))
     })
@@ -140,7 +140,7 @@ pub(super) async fn derive(State(studio): State<Arc<Studio>>, body: Result<Bytes
     let OneBoard { board } = read_body(body)?;
     off_thread(move |token| {
         let puzzle = studio.genres.puzzle(&board)?;
-        let limits = Limits::none().cancel(token).time(studio.limits.live_time);
+        let limits = studio.limits.call(studio.limits.live_time, token);
         let (rules, drawn) = (parts::rules(puzzle.genre()), parts::board(&puzzle));
         let filled = with_every_clue(rules, drawn, &parts::budget(&limits)).map_err(Error::Stopped)?;
         let puzzle = parts::puzzle(puzzle.genre(), filled);

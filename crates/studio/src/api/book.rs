@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use gridwright::{CancelToken, Error, Genre, Limits, Stop};
+use gridwright::{CancelToken, Error, Genre, Stop};
 use gridwright_book::{BookError, Entry, Example, Listed, Order, Paper, Plan, Wants, lay_out, prepare};
 use serde::Deserialize;
 use serde_json::json;
@@ -86,7 +86,7 @@ fn made(studio: &Studio, wanted: &Wanted, token: &CancelToken) -> Result<Respons
     if wanted.boards.len() > MOST {
         return Err(Refused::bad("too-many", format!("a book of the page has at most {MOST} boards")));
     }
-    let limits = Limits::none().cancel(token).time(EACH);
+    let limits = studio.limits.call(EACH, token);
     let wants = Wants { grade: None, several: true, prove: false };
     let entry = |(i, titled): (usize, &Titled)| -> Result<Entry, Refused> {
         let drawn = studio.genres.puzzle(&titled.board)?;
@@ -107,7 +107,7 @@ fn made(studio: &Studio, wanted: &Wanted, token: &CancelToken) -> Result<Respons
         rules: wanted.rules,
         ..Plan::default()
     };
-    let example_limits = Limits::none().cancel(token).time(EXAMPLE);
+    let example_limits = studio.limits.call(EXAMPLE, token);
     let mut example = |genre: &Genre| Example::made(genre, &example_limits);
     let book = lay_out(&plan, &entries, &mut example).map_err(|problem| no_book(&problem))?;
     match wanted.form {

@@ -13,7 +13,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use gridwright::{CancelToken, Error, Genre, Limits, Puzzle, Stop, parts};
+use gridwright::{CancelToken, Error, Genre, Puzzle, Stop, parts};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::Site;
 use gridwright_grid::Symmetry;
@@ -116,7 +116,7 @@ impl Families {
 
 fn look(asked: &Clues, puzzle: &Puzzle, studio: &Studio, token: &CancelToken) -> Result<Value, Refused> {
     let genre = puzzle.genre();
-    let limits = Limits::none().cancel(token).time(TIME).memory(studio.limits.live_memory * 4);
+    let limits = studio.limits.call(TIME, token).memory(studio.limits.explore_memory());
     let budget = &parts::budget(&limits);
     let subject = Subject::new(parts::rules(genre), derived(genre)?, parts::board(puzzle), budget).map_err(failure)?;
     let family = studio.families.of(asked, &subject, budget)?;

@@ -10,7 +10,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use gridwright::{Error, Limits, Stop, parts};
+use gridwright::{Error, Stop, parts};
 use gridwright_base::Quiet;
 use gridwright_check::{lint, witness};
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub(super) async fn doubts(State(studio): State<Arc<Studio>>, body: Result<Bytes
     let genre = studio.genres.get(&genre)?;
     off_thread(move |token| {
         let Some(_pass) = studio.gate.enter(Urgency::Job, token) else { return Err(stopped()) };
-        let limits = Limits::none().time(TIME).cancel(token);
+        let limits = studio.limits.call(TIME, token);
         let found = lint(parts::rules(&genre), &SIZES, &parts::budget(&limits), &Quiet).map_err(Error::Stopped)?;
         Ok(Json(json!({
             "impossible": found.impossible, "contradictions": found.contradictions, "idle": found.idle,
@@ -64,7 +64,7 @@ pub(super) async fn puzzle(State(studio): State<Arc<Studio>>, body: Result<Bytes
     let genre = studio.genres.get(&asked.genre)?;
     off_thread(move |token| {
         let Some(_pass) = studio.gate.enter(Urgency::Job, token) else { return Err(stopped()) };
-        let limits = Limits::none().time(TIME).cancel(token);
+        let limits = studio.limits.call(TIME, token);
         let blank = genre.blank(asked.rows, asked.cols)?;
         let found = witness(parts::rules(&genre), parts::board(&blank), &parts::budget(&limits), &Quiet);
         let drawn = |board: &gridwright_board::Board| -> Value {

@@ -10,13 +10,13 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use gridwright::answer::Share;
-use gridwright::{CancelToken, Error, Limits, Puzzle, Stop, parts};
+use gridwright::answer::{Share, Shares};
+use gridwright::{Answer, Error, Limits, LiveBoard, Puzzle, Scope, Stop, parts};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a look may take, and a search for a few solutions where there is no other way.
 const TIME: Duration = Duration::from_secs(10);
@@ -45,50 +45,68 @@ pub(super) async fn explore(State(studio): State<Arc<Studio>>, body: Result<Byte
         let puzzle = studio.genres.puzzle(&asked.board)?.problem();
         let pass = studio.gate.enter(Urgency::Job, token);
         let Some(_pass) = pass else { return Err(Refused::from(Error::Stopped(Stop::Cancelled))) };
-        let limits = Limits::none().cancel(token).time(TIME).memory(studio.limits.live_memory * 4);
-        let assumed = assumed(&asked, &studio, &puzzle)?;
-        let answer = match puzzle.shares(asked.n.clamp(1, MOST), asked.seed, &assumed, &limits) {
-            Ok(answer) if answer.count.is_some() => answer,
-            Ok(answer) => return by_search(&puzzle, &answer.error.map_or(String::new(), |e| e.to_string()), token),
-            Err(Error::Refused(why) | Error::Unsupported(why)) => return by_search(&puzzle, &why, token),
+        let limits = studio.limits.call(TIME, token).memory(studio.limits.explore_memory());
+        let marked = marked(&asked, &studio, &puzzle)?;
+        let assumed = assumed(&asked, &marked)?;
+        let why = match puzzle.shares(asked.n.clamp(1, MOST), asked.seed, &assumed, &limits) {
+            Ok(answer) if answer.count.is_some() => return Ok(Json(counted(&answer))),
+            Ok(answer) => answer.error.map_or(String::new(), |problem| problem.to_string()),
+            Err(Error::Refused(why) | Error::Unsupported(why)) => why,
             Err(problem) => return Err(problem.into()),
         };
-        Ok(Json(json!({
-            "count": answer.count.as_ref().map(ToString::to_string),
-            "exact": true,
-            "engine": answer.engine,
-            "n": answer.solutions.len(),
-            "shares": shares(&answer.more.shares),
-            "samples": shown(&answer.solutions),
-            "why": null,
-            "cpu_ms": answer.cpu_ms,
-        })))
+        by_search(marked, &why, &studio.limits.call(SEARCH, token))
     })
     .await?
 }
 
-/// The values assumed, as the library takes them.
-fn assumed(asked: &Explore, studio: &Studio, problem: &Puzzle) -> Result<Vec<(String, gridwright::Value)>, Refused> {
-    if asked.assume.is_empty() {
-        return Ok(Vec::new());
-    }
-    // The page's words become values where all words do.
+/// Everything that is told where solutions can be counted.
+fn counted(answer: &Answer<Shares>) -> Value {
+    json!({
+        "count": answer.count.as_ref().map(ToString::to_string),
+        "exact": true,
+        "engine": answer.engine,
+        "n": answer.solutions.len(),
+        "shares": shares(&answer.more.shares),
+        "samples": shown(&answer.solutions),
+        "why": null,
+        "cpu_ms": answer.cpu_ms,
+    })
+}
+
+/// The problem with the values that are assumed drawn on it. The page's words become values where all words do.
+fn marked(asked: &Explore, studio: &Studio, problem: &Puzzle) -> Result<Puzzle, Refused> {
     let mut board = asked.board.clone();
     let given = problem.genre().given_layers();
     board.layers.retain(|layer, _| given.contains(&layer.as_str()));
     board.layers.extend(asked.assume.iter().map(|(layer, words)| (layer.clone(), words.clone())));
-    let marked = studio.genres.puzzle(&board)?;
+    studio.genres.puzzle(&board)
+}
+
+/// The values assumed, as the library takes them.
+fn assumed(asked: &Explore, marked: &Puzzle) -> Result<Vec<(String, gridwright::Value)>, Refused> {
     let sites =
         asked.assume.iter().flat_map(|(layer, words)| words.keys().map(move |place| format!("{layer}:{place}")));
     sites.map(|site| Ok((site.clone(), marked.get(&site)?))).collect()
 }
 
-/// A few solutions as search comes upon them: no sample, but better than nothing.
-fn by_search(puzzle: &Puzzle, why: &str, token: &CancelToken) -> Answered {
-    let found = puzzle.list(SHOWN, &Limits::none().cancel(token).time(SEARCH))?;
+/// A few solutions as search comes upon them, with what is drawn assumed: no sample, but better than nothing.
+fn by_search(marked: Puzzle, why: &str, limits: &Limits) -> Answered {
+    let mut live = LiveBoard::new(marked);
+    let (began, mut found, mut is_all) = (Instant::now(), Vec::new(), false);
+    while found.len() < SHOWN && began.elapsed() < SEARCH {
+        match live.next_witness(&found, Scope::Marked, limits) {
+            Ok(Some(solution)) => found.push(solution),
+            Ok(None) => {
+                is_all = true;
+                break;
+            }
+            Err(Error::Stopped(_) | Error::StoppedAt { .. }) => break,
+            Err(problem) => return Err(problem.into()),
+        }
+    }
     Ok(Json(json!({
-        "count": found.count.as_ref().map(ToString::to_string), "exact": false, "engine": found.engine,
-        "n": found.solutions.len(), "shares": {}, "samples": shown(&found.solutions), "why": why, "cpu_ms": found.cpu_ms,
+        "count": is_all.then(|| found.len().to_string()), "exact": false, "engine": "csp", "n": found.len(),
+        "shares": {}, "samples": shown(&found), "why": why, "cpu_ms": began.elapsed().as_secs_f64() * 1000.0,
     })))
 }
 

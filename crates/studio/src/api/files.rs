@@ -106,6 +106,25 @@ pub(super) async fn restore(State(studio): State<Arc<Studio>>, Path(id): Path<St
     .await?
 }
 
+/// All rule files of one's own, by name, with the title that each gives its genre.
+pub(super) async fn rules(State(studio): State<Arc<Studio>>) -> Answered {
+    off_thread(move |_| {
+        let one = |kept: &Kept| {
+            let text = String::from_utf8_lossy(&kept.content);
+            json!({"name": kept.name, "title": title(&text), "time": kept.time, "revision": kept.revision})
+        };
+        let list: Vec<Value> = studio.store.list(Shelf::Rules)?.iter().map(one).collect();
+        Ok(Json(json!({ "rules": list })))
+    })
+    .await?
+}
+
+/// The title in a rule text, which may hold mistakes.
+fn title(text: &str) -> Option<&str> {
+    let line = text.lines().find(|line| line.trim_start().starts_with("genre"))?;
+    line.split('"').nth(1).filter(|title| !title.is_empty())
+}
+
 /// A rule file of one's own.
 pub(super) async fn rule(State(studio): State<Arc<Studio>>, Path(name): Path<String>) -> Answered {
     off_thread(move |_| {

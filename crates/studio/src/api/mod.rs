@@ -12,15 +12,16 @@ mod preview;
 
 pub(crate) use clues::Families;
 
-use crate::error::Refused;
+use crate::error::{Mistake, Refused};
 use crate::guard::no_key;
 use crate::live;
 use crate::server::Studio;
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -46,7 +47,7 @@ pub(crate) fn router(studio: Arc<Studio>) -> Router<Arc<Studio>> {
         .route("/hello", get(hello))
         .route("/genres", get(genres::list))
         .route("/genres/{id}", get(genres::one))
-        .route("/rules", post(genres::typed))
+        .route("/rules", get(files::rules).post(genres::typed))
         .route("/rules/{name}", get(files::rule).put(files::put_rule))
         .route("/read", post(boards::read))
         .route("/write", post(boards::write))
@@ -131,13 +132,39 @@ impl Drop for Seat {
     }
 }
 
+/// Hears a body to its end, whoever the call is for; a client that does not say all of it in time is left alone. A call that
+/// ends in a mistake of ours leaves a report behind.
+pub(crate) async fn hear(State(studio): State<Arc<Studio>>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    let mut whole = Request::new(body);
+    // The longest body that is taken is told there.
+    whole.extensions_mut().clone_from(&head.extensions);
+    let body = match tokio::time::timeout(studio.idle, Bytes::from_request(whole, &())).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(problem)) => return no_body(&problem).into_response(),
+        Err(_) => {
+            return Refused::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body did not come").into_response();
+        }
+    };
+    let call = head.uri.path().to_owned();
+    let response = next.run(Request::from_parts(head, Body::from(body.clone()))).await;
+    if let Some(Mistake(message)) = response.extensions().get() {
+        let (asked, message) = (String::from_utf8_lossy(&body).into_owned(), message.clone());
+        let written = move || studio.store.report(&json!({"call": call, "body": asked}), &message);
+        let _ = tokio::task::spawn_blocking(written).await;
+    }
+    response
+}
+
+fn no_body(problem: &BytesRejection) -> Refused {
+    let status = problem.status();
+    let code = if status == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
+    Refused::new(status, code, problem.body_text())
+}
+
 /// The object that a body holds. Members that nobody knows are refused by the types.
 fn read_body<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, Refused> {
-    let bytes = body.map_err(|problem| {
-        let status = problem.status();
-        let code = if status == StatusCode::PAYLOAD_TOO_LARGE { "too-large" } else { "bad-body" };
-        Refused::new(status, code, problem.body_text())
-    })?;
+    let bytes = body.map_err(|problem| no_body(&problem))?;
     serde_json::from_slice(&bytes)
         .map_err(|problem| Refused::bad("bad-json", format!("the body is not as it should be: {problem}")))
 }

@@ -10,10 +10,10 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use gridwright::{CancelToken, Error, Genre, Limits, Stop, parts};
+use gridwright::{Error, Genre, Limits, Stop, parts};
 use gridwright_base::{Budget, Quiet};
 use gridwright_board::Board;
-use gridwright_check::{BoardSearch, Next, SearchError};
+use gridwright_check::{BoardSearch, CheckOptions, Next, SearchError, State as Standing, check};
 use gridwright_lang::ir::Genre as Rules;
 use gridwright_lang::{FormalStyle, english, formal, syntax};
 use serde::Deserialize;
@@ -68,24 +68,37 @@ pub(super) async fn boards(State(studio): State<Arc<Studio>>, body: Result<Bytes
     off_thread(move |token| {
         let pass = studio.gate.enter(Urgency::Job, token);
         let Some(_pass) = pass else { return Err(Refused::from(Error::Stopped(Stop::Cancelled))) };
+        let limits = studio.limits.call(TIME, token);
         let blank = genre.blank(asked.rows, asked.cols)?;
-        let all = search(&genre, parts::rules(&genre), parts::board(&blank), &asked, token)?;
+        let all = search(&genre, parts::rules(&genre), None, parts::board(&blank), &asked, &limits)?;
         if asked.without.is_empty() {
             return Ok(Json(all));
         }
-        let mut fewer = parts::rules(&genre).clone();
-        fewer.laws.retain(|law| !asked.without.contains(&law.id));
-        fewer.recognise();
-        let without = search(&genre, &fewer, parts::board(&blank), &asked, token)?;
+        let with = |is_kept: &dyn Fn(&str) -> bool| {
+            let mut rules = parts::rules(&genre).clone();
+            rules.laws.retain(|law| is_kept(&law.id));
+            rules.recognise();
+            rules
+        };
+        let is_off = |id: &str| asked.without.iter().any(|law| law == id);
+        let (fewer, off) = (with(&|id| !is_off(id)), with(&is_off));
+        let without = search(&genre, &fewer, Some(&off), parts::board(&blank), &asked, &limits)?;
         Ok(Json(json!({"all": all, "without": without})))
     })
     .await?
 }
 
-fn search(genre: &Genre, rules: &Rules, blank: &Board, asked: &Boards, token: &CancelToken) -> Result<Value, Refused> {
-    let limits = Limits::none().time(TIME).cancel(token);
-    let budget = parts::budget(&limits);
-    let (mut n, mut shown, mut stop) = (0_usize, Vec::new(), None);
+/// All boards that meet some rules. With laws that are left out, those boards are shown that break them: what is gained.
+fn search(
+    genre: &Genre,
+    rules: &Rules,
+    off: Option<&Rules>,
+    blank: &Board,
+    asked: &Boards,
+    limits: &Limits,
+) -> Result<Value, Refused> {
+    let budget = parts::budget(limits);
+    let (mut n, mut n_shown, mut shown, mut stop) = (0_usize, 0_usize, Vec::new(), None);
     let wanted = asked.skip..asked.skip.saturating_add(asked.take.min(SHOWN));
     let search = BoardSearch::answers(rules, blank);
     let outcome = search.run(&budget, &Quiet, &mut |board| {
@@ -98,18 +111,32 @@ fn search(genre: &Genre, rules: &Rules, blank: &Board, asked: &Boards, token: &C
                 return Next::Enough;
             }
         };
-        if wanted.contains(&n) {
+        n += 1;
+        let is_gained = match off.map(|off| check(off, &board, CheckOptions::default(), &budget)) {
+            None => true,
+            Some(Ok(report)) => report.state != Standing::Right,
+            Some(Err(problem)) => {
+                stop = Some(SearchError::Stopped(problem));
+                return Next::Enough;
+            }
+        };
+        if is_gained && wanted.contains(&n_shown) {
             let puzzle = parts::puzzle(genre, board);
             shown.push(Seen::default().draw(&puzzle.without_crosses(), Part::Whole));
         }
-        n += 1;
+        n_shown += usize::from(is_gained);
         Next::Go
     });
-    match stop.map_or(outcome, Err) {
-        Ok(()) => Ok(json!({"count": n.to_string(), "exact": true, "boards": shown})),
-        Err(SearchError::Stopped(_)) => Ok(json!({"count": n.to_string(), "exact": false, "boards": shown})),
-        Err(problem) => Err(Refused::from(Error::call(problem.to_string()))),
+    let exact = match stop.map_or(outcome, Err) {
+        Ok(()) => true,
+        Err(SearchError::Stopped(_)) => false,
+        Err(problem) => return Err(Refused::from(Error::call(problem.to_string()))),
+    };
+    let mut told = json!({"count": n.to_string(), "exact": exact, "boards": shown});
+    if off.is_some() {
+        told["gained"] = json!(n_shown.to_string());
     }
+    Ok(told)
 }
 
 /// A board with every clue that is true beside it, if no other answer has all of them.

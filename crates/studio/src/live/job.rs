@@ -42,6 +42,9 @@ impl Job {
         let (ends, window) = (token.clone(), Arc::clone(&taken));
         let work = move || {
             let outcome = guarded(|| generate(&args, &teller, &desk, &ends, &window));
+            if let Err(mistake) = &outcome {
+                desk.store.report(&json!({"call": "generate", "args": args}), &mistake.to_string());
+            }
             let (why, message) = match outcome.and_then(|done| done) {
                 Ok(()) if ends.is_cancelled() => ("stopped", None),
                 Ok(()) => ("done", None),
@@ -111,6 +114,7 @@ fn generate(
 ) -> Result<(), Error> {
     let puzzle = desk.genres.puzzle(&args.board).map_err(|refused| Error::call(refused.message()))?;
     let start = if args.from { puzzle.problem() } else { puzzle.genre().blank(puzzle.rows(), puzzle.cols())? };
+    args.board.provoke();
     let (wishes, hints) = wishes(args, &start)?;
     let rules = parts::rules(puzzle.genre());
     let limits = Limits::none().cancel(token).memory(desk.job_memory);

@@ -4,7 +4,7 @@ use crate::position::Position;
 use gridwright::Scope;
 use gridwright_gen::Strategy;
 use gridwright_grid::Symmetry;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -56,7 +56,7 @@ pub(crate) enum JobKind {
 }
 
 /// What is asked of puzzles to be made.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GenerateArgs {
     /// Genre and size, and what to begin with.
@@ -105,7 +105,7 @@ fn tries() -> u64 {
 }
 
 /// How a puzzle is made unique.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum StrategyWord {
     Thin,
@@ -124,7 +124,7 @@ impl From<StrategyWord> for Strategy {
 }
 
 /// A symmetry by the word of the command line.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum SymmetryWord {
     #[serde(rename = "half-turn")]
     HalfTurn,

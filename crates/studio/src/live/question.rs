@@ -6,7 +6,7 @@ use crate::drawing::Seen;
 use crate::gate::{Gate, Pass, Urgency};
 use crate::position::Position;
 use crate::shelf::GenreShelf;
-use crate::store::{Shelf, Store};
+use crate::store::Store;
 use gridwright::{CancelToken, Error, Limits, LiveBoard, Stop, Verdict, guarded};
 use serde_json::json;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,7 +84,7 @@ impl Question {
             Ok(Ok(cpu_ms)) => self.open.done(cpu_ms),
             Ok(Err(problem)) => self.open.end(why(&problem), Some(&problem.to_string())),
             Err(mistake) => {
-                self.report(desk, &mistake);
+                desk.store.report(&json!({"call": "live", "board": *self.board}), &mistake.to_string());
                 // Nobody knows what the board thinks now.
                 *live = LiveBoard::new(live.puzzle().clone());
                 self.open.end("internal", Some(&mistake.to_string()));
@@ -97,7 +97,7 @@ impl Question {
         let began = Instant::now();
         let puzzle = desk.genres.puzzle(&self.board).map_err(|refused| Error::call(refused.message()))?;
         live.become_board(puzzle);
-        provoke(&self.board);
+        self.board.provoke();
         let mut ghost = desk.ghost.lock().unwrap_or_else(PoisonError::into_inner);
         let time = desk.time * self.patience.clamp(1, 100);
         let limits = limits.clone().memory(desk.memory);
@@ -150,14 +150,6 @@ impl Question {
     fn wants(&self, stage: Stage) -> bool {
         self.stages.is_empty() || self.stages.contains(&stage)
     }
-
-    /// Leaves the board behind for whoever looks for our mistake.
-    fn report(&self, desk: &Desk, mistake: &Error) {
-        let report = json!({"board": *self.board, "mistake": mistake.to_string()}).to_string();
-        let name = format!("report-{:016x}", crate::assets::fingerprint(report.as_bytes()));
-        // A disk that is full does not make it worse.
-        let _ = desk.store.put(Shelf::Reports, &name, report.as_bytes());
-    }
 }
 
 /// Whether a stage has anything to say about a board with this verdict.
@@ -186,12 +178,5 @@ pub(super) fn why(problem: &Error) -> &'static str {
         Some(_) => "time",
         None if matches!(problem, Error::Internal(_)) => "internal",
         None => "refused",
-    }
-}
-
-/// In tests a board that is made to fail, because what happens then has to be seen.
-fn provoke(board: &Position) {
-    if cfg!(debug_assertions) && board.variant.as_deref() == Some("provoke a panic") {
-        panic!("provoked");
     }
 }

@@ -8,7 +8,7 @@ use crate::error::Refused;
 use crate::position::Position;
 use crate::server::Studio;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use gridwright::{Limits, LiveBoard, Puzzle, Worker};
+use gridwright::{Limits, LiveBoard, Puzzle, Worker, guarded};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,9 +16,8 @@ use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Messages that a tab may send in a second.
 const MESSAGES: u32 = 200;
-/// Jobs that a tab may have under way, and what one may take.
+/// Jobs that a tab may have under way.
 const JOBS: usize = 2;
-const JOB_MEMORY: u64 = 2 << 30;
 /// How often a silent tab is asked whether it is there, and when it is given up.
 const PING: Duration = Duration::from_secs(30);
 const SILENT: Duration = Duration::from_secs(75);
@@ -122,7 +121,7 @@ impl Tab {
             gate: Arc::clone(&studio.gate),
             time: studio.limits.live_time,
             memory: studio.limits.live_memory,
-            job_memory: JOB_MEMORY.min(studio.limits.job_memory),
+            job_memory: studio.limits.job_memory,
             ghost: Mutex::default(),
         };
         Self { out, desk: Arc::new(desk), worker: None, open: None, drawn: Arc::default(), jobs: Vec::new() }
@@ -137,9 +136,16 @@ impl Tab {
             Ok(Asked::Draw { id, rev, board, trial }) => {
                 let (teller, desk) = (Teller::new(id, rev, self.out.clone()), Arc::clone(&self.desk));
                 let drawn = Arc::clone(&self.drawn);
-                tokio::task::spawn_blocking(move || match drawn.pictures(&desk, &board, trial.as_deref()) {
-                    Ok(pictures) => teller.tell("picture", pictures),
-                    Err(refused) => teller.tell("refused", refused.json()),
+                tokio::task::spawn_blocking(move || {
+                    let pictures = guarded(|| drawn.pictures(&desk, &board, trial.as_deref()));
+                    if let Err(mistake) = &pictures {
+                        desk.store
+                            .report(&json!({"call": "draw", "board": board, "trial": trial}), &mistake.to_string());
+                    }
+                    match pictures.map_err(Refused::from).and_then(|told| told) {
+                        Ok(pictures) => teller.tell("picture", pictures),
+                        Err(refused) => teller.tell("refused", refused.json()),
+                    }
                 });
             }
             Ok(Asked::Job { id, kind: JobKind::Generate, args }) => {

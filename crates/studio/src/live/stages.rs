@@ -149,14 +149,18 @@ impl Stages<'_> {
     }
 
     fn blame(&mut self) -> Result<(), Error> {
-        let answer = self.live.puzzle().problem().blame(&self.limits.clone().time(self.time))?;
+        let limits = self.limits.clone().time(self.time);
+        let answer = match self.scope {
+            Scope::Marked => self.live.puzzle().blame_marked(&limits)?,
+            Scope::Printed => self.live.puzzle().problem().blame(&limits)?,
+        };
         self.spent(answer.cpu_ms);
-        let blame = answer.more.blame;
+        let (blame, marks) = (answer.more.blame, answer.more.marks);
         let pieces = blame.iter().map(|piece| {
             let sites: Vec<String> = piece.places.iter().map(|place| place.site()).collect();
             json!({"law": piece.law, "message": piece.message, "sites": sites, "without": piece.without})
         });
-        self.tell("blame", json!({"pieces": pieces.collect::<Vec<_>>()}));
+        self.tell("blame", json!({"pieces": pieces.collect::<Vec<_>>(), "marks": marks}));
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A server in this process, and what speaks to it.
 
-use gridwright::{CancelToken, Genres};
-use gridwright_studio::{Options, Server};
+use gridwright::Genres;
+use gridwright_studio::{Options, Server, Stopper};
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -19,7 +19,7 @@ pub struct Studio {
     pub address: SocketAddr,
     pub key: String,
     pub folder: TempDir,
-    stop: CancelToken,
+    stop: Stopper,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -38,10 +38,9 @@ impl Studio {
         options.idle = Duration::from_millis(700);
         change(&mut options);
         let server = Server::bind(options).unwrap();
-        let (address, key, stop) = (server.address(), server.key().to_owned(), CancelToken::new());
-        let ends = stop.clone();
+        let (address, key, stop) = (server.address(), server.key().to_owned(), server.stopper());
         let thread = std::thread::spawn(move || {
-            let _ = server.run(&ends).unwrap();
+            let _ = server.run().unwrap();
         });
         Self { address, key, folder, stop, thread: Some(thread) }
     }
@@ -105,7 +104,7 @@ impl Studio {
 
 impl Drop for Studio {
     fn drop(&mut self) {
-        self.stop.cancel();
+        self.stop.stop();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }

@@ -1,7 +1,7 @@
 //! Drafts and rule files on the disk.
 
 use crate::common::{PATIENCE, Studio};
-use gridwright::{CancelToken, Genres};
+use gridwright::Genres;
 use gridwright_studio::{Options, Server};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -53,7 +53,7 @@ fn a_server_to_be_killed() {
     let mut out = std::io::stdout();
     writeln!(out, "\nlistening {} {}", server.address(), server.key()).unwrap();
     out.flush().unwrap();
-    let _ = server.run(&CancelToken::new());
+    let _ = server.run();
 }
 
 #[test]

@@ -68,6 +68,25 @@ fn what_cannot_be_counted_is_told_with_some_solutions() {
     assert!(!told["why"].as_str().unwrap().is_empty() && told["n"].as_u64().unwrap() > 0, "{}", told["why"]);
 }
 
+/// What is assumed holds in what search finds, too; and if nothing fits, that is told.
+#[test]
+fn what_is_assumed_holds_where_nothing_can_be_counted() {
+    let studio = Studio::with(|options| options.live_memory = 1 << 18);
+    let large = json!({"genre": "slither", "rows": 14, "cols": 14, "layers": {"clue": {"r1c1": "0"}}});
+    for (side, word) in [("r5c5.up", "1"), ("r5c5.up", "0"), ("r9c2.left", "1")] {
+        let told = studio.post("explore", &json!({"board": large, "n": 3, "assume": {"loop": {side: word}}}));
+        assert_eq!(told["exact"], false);
+        let samples = told["samples"].as_array().unwrap();
+        assert!(!samples.is_empty());
+        for sample in samples {
+            let drawn = sample["layers"]["loop"][side].as_str().unwrap_or("0");
+            assert_eq!(drawn, word, "{side}");
+        }
+    }
+    let told = studio.post("explore", &json!({"board": large, "n": 3, "assume": {"loop": {"r1c1.up": "1"}}}));
+    assert_eq!((&told["count"], &told["n"]), (&json!("0"), &json!(0)));
+}
+
 #[test]
 fn clue_sets_are_counted_narrowed_and_shared_out() {
     let studio = Studio::start();
@@ -160,6 +179,10 @@ fn a_genre_says_what_it_cannot_do_and_why() {
     let can = &told["schema"]["can"];
     assert_eq!((&can["url"], &can["make"], &can["derive"]), (&json!(false), &json!(true), &json!(true)));
     assert!(can["why"]["url"].as_str().unwrap().contains("url"));
+    assert_eq!((&can["count"], &can["hints"], &can["pairs"]), (&json!(true), &json!(true), &json!(false)));
+    let can = |id: &str| studio.get(&format!("genres/{id}"))["can"].clone();
+    assert_eq!((&can("numberlink")["pairs"], &can("numberlink")["hints"]), (&json!(true), &json!(false)));
+    assert_eq!((&can("slither")["hints"], &can("slither")["count"]), (&json!(true), &json!(true)));
     for genre in studio.get("genres")["genres"].as_array().unwrap() {
         let can = studio.get(&format!("genres/{}?rows=6&cols=6", genre["id"].as_str().unwrap()))["can"].clone();
         for (name, is) in can.as_object().unwrap().iter().filter(|(name, _)| *name != "why") {

@@ -51,6 +51,22 @@ fn marks_are_assumed_if_that_is_asked() {
     }
 }
 
+/// With what is drawn assumed, what is drawn is to blame, too.
+#[test]
+fn marks_that_cannot_stand_are_blamed() {
+    let studio = Studio::start();
+    let mut tab = studio.tab();
+    let mut marked = board(&studio, "slither/3/3/32221313c");
+    marked["layers"]["loop"] = json!({"r3c1.down": "1", "r1c1.up": "1"});
+    tab.send(
+        &json!({"op": "live", "id": 1, "rev": 1, "board": marked, "scope": "marks", "stages": ["verdict", "blame"]}),
+    );
+    let events = tab.until_end(1, 1);
+    assert_eq!(event(&events, "verdict")["verdict"], "none");
+    assert_eq!(event(&events, "blame")["marks"], json!(["loop:r3c1.down"]));
+    assert!(!event(&events, "blame")["pieces"].as_array().unwrap().is_empty());
+}
+
 #[test]
 fn a_newer_question_ends_the_older_and_the_last_is_answered() {
     let studio = Studio::start();

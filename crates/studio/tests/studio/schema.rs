@@ -2,6 +2,7 @@
 
 use crate::common::Studio;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Layers and brushes of all genres, a line each: whoever changes how brushes are derived sees what that means.
@@ -38,10 +39,12 @@ fn every_layer_has_a_brush() {
         std::fs::write(&path, &lines).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    // Genres may come without anybody touching the studio; those that are written down stay as they are.
-    for line in kept.lines() {
-        assert!(lines.lines().any(|now| now == line), "no longer so: {line}; GRIDWRIGHT_RENEW=yes writes what is");
-    }
+    // Genres may come without anybody touching the studio; those that are written down stay as they are, with no layer more.
+    let genre = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let known: BTreeSet<String> = kept.lines().map(genre).collect();
+    let told: Vec<&str> = lines.lines().filter(|line| known.contains(&genre(line))).collect();
+    let written: Vec<&str> = kept.lines().collect();
+    assert_eq!(told, written, "GRIDWRIGHT_RENEW=yes writes what is");
     assert!(kept.lines().count() > 100, "GRIDWRIGHT_RENEW=yes writes the file");
 }
 

@@ -75,6 +75,56 @@ fn calls_need_the_key_and_files_of_the_page_do_not() {
     }
 }
 
+/// Only the socket brings its key in another way; no other call is opened by words that sockets say.
+#[test]
+fn no_call_is_taken_for_a_socket() {
+    let studio = Studio::start();
+    let routes = [
+        ("GET", "hello"),
+        ("GET", "genres"),
+        ("GET", "genres/slither"),
+        ("POST", "rules"),
+        ("GET", "rules"),
+        ("GET", "rules/mine"),
+        ("PUT", "rules/mine"),
+        ("POST", "read"),
+        ("POST", "write"),
+        ("POST", "blank"),
+        ("POST", "picture"),
+        ("POST", "derive"),
+        ("POST", "boards"),
+        ("POST", "explore"),
+        ("POST", "clues"),
+        ("POST", "doubts"),
+        ("POST", "puzzle"),
+        ("POST", "book"),
+        ("GET", "words"),
+        ("POST", "format"),
+        ("POST", "view"),
+        ("POST", "ask/check"),
+        ("GET", "drafts"),
+        ("GET", "drafts/mine"),
+        ("PUT", "drafts/mine"),
+        ("DELETE", "drafts/mine"),
+        ("POST", "bin/mine"),
+        ("GET", "nothing"),
+        ("GET", "live/"),
+        ("GET", "%6cive"),
+    ];
+    let origin = format!("http://{}", studio.address);
+    for (method, path) in routes {
+        for upgrade in ["upgrade: websocket\r\nconnection: upgrade, close", "upgrade: h2c\r\nconnection: close"] {
+            let head = format!(
+                "{method} /api/v1/{path} HTTP/1.1\r\nhost: {}\r\norigin: {origin}\r\n{upgrade}\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}",
+                studio.address
+            );
+            let answer = studio.raw(head.as_bytes());
+            assert_eq!((answer.status, answer.code().as_str()), (401, "no-key"), "{method} {path}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(studio.folder.path().join("drafts")).unwrap().count(), 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn the_key_is_its_owners_and_can_be_changed() {
@@ -197,6 +247,104 @@ fn half_open_connections_are_closed() {
         let _ = stream.read_to_end(&mut rest);
         assert!(began.elapsed() < PATIENCE / 2, "{start:?}");
     }
+    assert_eq!(studio.call("GET", "hello", None).status, 200);
+}
+
+/// A body that was promised and does not come, with the key and without.
+#[test]
+fn bodies_that_do_not_come_are_not_waited_for() {
+    let studio = Studio::start();
+    for (key, status) in [(studio.key.as_str(), 408), ("0", 401)] {
+        for call in ["POST /api/v1/read", "PUT /api/v1/drafts/mine", "GET /api/v1/hello"] {
+            let head = format!(
+                "{call} HTTP/1.1\r\nhost: {}\r\nx-gridwright-key: {key}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{{\"te",
+                studio.address
+            );
+            let began = Instant::now();
+            let answer = studio.raw(head.as_bytes());
+            assert_eq!(answer.status, status, "{call}");
+            assert!(began.elapsed() < PATIENCE / 2, "{call}");
+        }
+    }
+    // Bit by bit is no better.
+    let mut stream = studio.connect();
+    let head = format!(
+        "POST /api/v1/read HTTP/1.1\r\nhost: {}\r\nx-gridwright-key: {}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n",
+        studio.address, studio.key
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let began = Instant::now();
+    while stream.write_all(b" ").is_ok() {
+        assert!(began.elapsed() < PATIENCE / 2);
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    assert_eq!(studio.call("GET", "hello", None).status, 200);
+}
+
+/// Whatever a call asks for, it takes no more than any call may.
+#[test]
+fn every_call_keeps_to_the_limits_of_the_server() {
+    let rules = "genre x \"X\"\ngiven clue on cells: 0..9 or ?\nfind a on cells: 1..9\nrule r \"R\": for each clue n at c: a(c) >= n\ndraw clue number, a number\n";
+    let large = json!({"genre": "slither", "rows": 14, "cols": 14, "layers": {}});
+    let calls = |genre: &str| {
+        let wide = json!({"genre": genre, "rows": 6, "cols": 6, "layers": {}});
+        [
+            ("ask/count", json!({"board": large})),
+            ("ask/count", json!({"board": large, "options": {"time_limit": 1e9, "memory_limit": 1_000_000}})),
+            ("ask/list", json!({"board": wide, "options": {"limit": 1000}})),
+            ("explore", json!({"board": large, "n": 1})),
+            ("boards", json!({"genre": genre, "rows": 6, "cols": 6})),
+            ("doubts", json!({"genre": genre})),
+            ("puzzle", json!({"genre": genre, "rows": 5, "cols": 5})),
+            ("picture", json!({"board": large, "solved": true})),
+            ("derive", json!({"board": wide})),
+            ("book", json!({"boards": [{"board": large}]})),
+        ]
+    };
+    for (time, memory) in [(200, 1 << 40), (60_000, 1 << 20)] {
+        let studio = Studio::with(|options| {
+            options.job_time = std::time::Duration::from_millis(time);
+            options.job_memory = Some(memory);
+        });
+        let genre = studio.post("rules", &json!({"text": rules}))["genre"].as_str().unwrap().to_owned();
+        for (call, body) in calls(&genre) {
+            let began = Instant::now();
+            let answer = studio.call("POST", call, Some(&body));
+            assert!([200, 422, 503].contains(&answer.status), "{call}: {}", answer.status);
+            assert!(began.elapsed() < PATIENCE / 2, "{call}: {:?} with {time} ms, {memory} bytes", began.elapsed());
+            if call == "ask/count" {
+                let told = answer.ok();
+                let word = if time < 1000 { "time" } else { "memory" };
+                assert!(told["error"].to_string().contains(word), "{told}");
+            }
+        }
+    }
+}
+
+/// A mistake of ours in a call or in a job is told, reported, and ends nothing else.
+#[test]
+fn mistakes_of_ours_leave_a_report() {
+    if !cfg!(debug_assertions) {
+        return;
+    }
+    let studio = Studio::start();
+    let board = json!({"genre": "slither", "rows": 3, "cols": 3, "variant": "provoke a panic", "layers": {}});
+    let reports = || {
+        let files = std::fs::read_dir(studio.folder.path().join("reports")).unwrap();
+        files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect::<Vec<_>>()
+    };
+    let answer = studio.call("POST", "ask/check", Some(&json!({"board": board})));
+    assert_eq!((answer.status, answer.code().as_str()), (500, "internal"));
+    assert!(reports().len() == 1 && reports()[0].contains("ask/check") && reports()[0].contains("provoked"));
+    let mut tab = studio.tab();
+    tab.send(&json!({"op": "job", "id": 3, "kind": "generate", "args": {"board": board, "n": 1}}));
+    while let Some(event) = tab.next() {
+        if event["ev"] == "end" {
+            assert_eq!(event["why"], "internal");
+            break;
+        }
+    }
+    assert!(reports().len() == 2 && reports().iter().any(|report| report.contains("generate")), "{:?}", reports());
     assert_eq!(studio.call("GET", "hello", None).status, 200);
 }
 
@@ -353,16 +501,15 @@ fn only_counts_are_kept() {
         gridwright_studio::Options::new(folder.path().to_owned(), std::sync::Arc::new(gridwright::Genres::shipped()));
     options.port = 0;
     let server = gridwright_studio::Server::bind(options).unwrap();
-    let (address, stop) = (server.address(), gridwright::CancelToken::new());
-    let ends = stop.clone();
-    let thread = std::thread::spawn(move || server.run(&ends).unwrap());
+    let (address, stop) = (server.address(), server.stopper());
+    let thread = std::thread::spawn(move || server.run().unwrap());
     for host in [address.to_string(), "evil.example".to_owned()] {
         let mut stream = std::net::TcpStream::connect(address).unwrap();
         stream.write_all(format!("GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").as_bytes()).unwrap();
         let mut rest = Vec::new();
         let _ = stream.read_to_end(&mut rest);
     }
-    stop.cancel();
+    stop.stop();
     assert_eq!(thread.join().unwrap(), (2, 1));
     let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();

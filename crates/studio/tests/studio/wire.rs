@@ -89,6 +89,8 @@ fn types_of_the_page_are_those_of_the_answers() {
     learn("Doubts", &studio.post("doubts", &json!({"genre": "slither"})));
     learn("PuzzleFound", &studio.post("puzzle", &json!({"genre": "slither", "rows": 2, "cols": 2})));
     learn("Boards", &studio.post("boards", &json!({"genre": "slither", "rows": 2, "cols": 2, "take": 2})));
+    studio.call("PUT", "rules/mine", Some(&json!({"text": text}))).ok();
+    learn("RuleFiles", &studio.get("rules"));
     studio.call("PUT", "drafts/d-1", Some(&json!({"title": "x", "genre": "slither", "rows": 2, "cols": 2}))).ok();
     learn("Drafts", &studio.get("drafts"));
     let mut tab = studio.tab();
@@ -113,6 +115,12 @@ fn types_of_the_page_are_those_of_the_answers() {
             learn(name, &told);
         }
     }
+    let mut marked = unique.clone();
+    marked["layers"]["loop"] = json!({"r3c1.down": "1"});
+    tab.send(
+        &json!({"op": "live", "id": 1, "rev": 8, "board": marked, "scope": "marks", "stages": ["verdict", "blame"]}),
+    );
+    learn("BlameTold", event(&tab.until_end(1, 8), "blame"));
     let wrong = json!({"genre": "slither", "rows": 3, "cols": 3, "layers": {"clue": {"r9c9": "1"}}});
     tab.send(&json!({"op": "live", "id": 1, "rev": 9, "board": wrong}));
     learn("EndTold", event(&tab.until_end(1, 9), "end"));

@@ -53,6 +53,7 @@ export function listenToPointers(app) {
     const at = chosen && (chosen.place === "board" ? stroke.head : position(doc.size, chosen.place));
     if (chosen && at) {
       app.cursor = at;
+      if (stroke.brush.kind === "sums") app.keys.half = stroke.half;
       app.selection = stroke.several.length > 1 ? stroke.several : [];
       app.showCursor(true);
     }

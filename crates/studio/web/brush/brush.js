@@ -3,7 +3,7 @@
 
 import { HOLES } from "../doc/document.js";
 
-/** @typedef {{layer: string, kind: string, on: string, role: string, cycle: string[], hit?: string, grounds: any[], holds: any}} Brush */
+/** @typedef {{layer: string, kind: string, on: string, role: string, cycle: string[], hit?: string, grounds: any[], holds: any, walk?: string}} Brush `walk`: the lattice of the cursor, where it is not that of drawing */
 
 /** @param {any} layer @returns {Brush} */
 function ofLayer(layer) {
@@ -32,6 +32,11 @@ export function brushesOf(schema, mode) {
     all.push({ layer: HOLES, kind: "mark", on: "cells", role: "given", cycle: [], grounds: [{ on: "cells" }], holds: { kind: "mark" } });
   }
   return all;
+}
+
+/** A brush whose cursor stands on the places of its layer themselves: for asking about them, not for drawing. @param {Brush} brush @returns {Brush} */
+export function pointing(brush) {
+  return ["line", "side", "bridge", "border"].includes(brush.kind) ? { ...brush, walk: "halves" } : brush;
 }
 
 /** Values that a brush can put, in order, where there are few enough to show: for keypads and clicks. @param {Brush} brush @returns {string[]} */

@@ -20,6 +20,7 @@ const WORDS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight:
 
 /** The kind of place that the cursor walks on for a brush. @param {Brush} brush */
 export function lattice(brush) {
+  if (brush.walk) return brush.walk;
   if (brush.kind === "side") return "points";
   if (["line", "bridge", "border", "block"].includes(brush.kind) || ["blocks", "board"].includes(brush.on)) return "cells";
   // What lies between cells is reached in half steps.
@@ -144,8 +145,8 @@ export class Keys {
   arrow(doc, brush, at, event) {
     const { key } = event;
     const [dy, dx] = ARROWS[key];
-    const draws = ["line", "side", "bridge"].includes(brush.kind) && (event.shiftKey || event.ctrlKey);
-    if (draws || (brush.kind === "border" && (this.border || event.shiftKey || event.ctrlKey))) {
+    const draws = !brush.walk && ["line", "side", "bridge"].includes(brush.kind) && (event.shiftKey || event.ctrlKey);
+    if (draws || (brush.kind === "border" && !brush.walk && (this.border || event.shiftKey || event.ctrlKey))) {
       this.border = false;
       const between = { y: at.y + dy, x: at.x + dx };
       const kind = brush.kind === "border" ? "borders" : brush.on;
@@ -219,6 +220,7 @@ function fitsRange(ranges, text) {
 
 /** The name of the place at the cursor. @param {import("../doc/document.js").Doc} doc @param {Brush} brush @param {Spot} at */
 export function nameAt(doc, brush, at) {
+  if (brush.walk && brush.kind === "border") return places.exists(doc.size, "borders", at.y, at.x) ? places.link(at.y, at.x) : null;
   for (const ground of brush.grounds) {
     if (ground.on === "blocks" && places.exists(doc.size, "cells", at.y, at.x)) return doc.blockName(ground, places.cell(at.y, at.x));
     if (places.exists(doc.size, ground.on, at.y, at.x)) return places.name(doc.size, ground.on, at.y, at.x);

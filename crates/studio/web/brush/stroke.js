@@ -4,7 +4,7 @@
 
 import { BLANK } from "../doc/document.js";
 import * as places from "../doc/places.js";
-import { next, palette, withField } from "./brush.js";
+import { next, palette, tagOf, withField } from "./brush.js";
 import { cellAt, placeAt, pointAt, sideAt, steps, walk, LINK_REACH } from "./hit.js";
 
 /** @typedef {import("./brush.js").Brush} Brush */
@@ -324,12 +324,30 @@ export class Stroke {
       }
       case "value": case "arrow": case "sums": {
         const values = palette(brush);
+        if (this.secondary && this.head && brush.kind !== "value") {
+          this.put(this.head, brush.kind === "sums" ? this.withoutHalf(this.head) : BLANK);
+          break;
+        }
         if (!this.head || !this.select || (this.select.place !== this.selected && !this.secondary) || values.length > 31) break;
         this.put(this.head, next(values, this.held(brush, this.head), this.secondary ? -1 : 1));
         break;
       }
       default:
     }
+  }
+
+  /** Which of two sums is pressed: the one down at the lower left, or the one across at the upper right. */
+  get half() {
+    const { y, x } = cellAt(this.start);
+    return this.start.x - x > this.start.y - y ? 1 : 0;
+  }
+
+  /** What is left of two sums without the one that is pressed. @param {Spot} spot */
+  withoutHalf(spot) {
+    const held = tagOf(this.held(this.brush, spot));
+    if (!held) return BLANK;
+    const fields = held.fields.map((field, i) => (i === this.half ? "none" : field));
+    return fields.every((field) => field === "none") ? BLANK : `${held.word}(${fields.join(",")})`;
   }
 
   /** What stood where the stroke began. @type {string | undefined} */

@@ -113,6 +113,24 @@ export function exists(size, kind, y, x) {
   }
 }
 
+/**
+ * All places of a kind that have cells beside them: a link has both of its cells, an edge or a point one of them at least.
+ * @param {{size: Size, holes: Set<string>}} board @param {string} kind @returns {string[]}
+ */
+export function inside({ size, holes }, kind) {
+  const is = (/** @type {number} */ y, /** @type {number} */ x) => exists(size, "cells", y, x) && !holes.has(cell(y, x));
+  const found = [];
+  for (let y = 0; y <= 2 * size.rows; y++) {
+    for (let x = 0; x <= 2 * size.cols; x++) {
+      if (!exists(size, kind, y, x)) continue;
+      const beside = y % 2 && x % 2 ? [[0, 0]] : y % 2 ? [[0, -1], [0, 1]] : x % 2 ? [[-1, 0], [1, 0]] : [[-1, -1], [-1, 1], [1, -1], [1, 1]];
+      const there = beside.map(([dy, dx]) => is(y + dy, x + dx));
+      if (kind === "links" ? there.every(Boolean) : there.some(Boolean)) found.push(/** @type {string} */ (name(size, kind, y, x)));
+    }
+  }
+  return found;
+}
+
 /** The blocks of a division: for each cell the name of the first cell of its block.
  * @param {Size} size @param {Map<string, string>} borders @returns {Map<string, string>} */
 export function blocks(size, borders) {

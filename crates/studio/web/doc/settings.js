@@ -6,7 +6,7 @@ const KEPT = "gridwright.settings";
 /** Keys of commands as they are at first. @type {Record<string, string>} */
 export const KEYS = {
   undo: "Ctrl+z", redo: "Ctrl+y", check: "c", hint: ".", trial: "t", keep: "Enter", drop: "Escape", note: "n", pause: "p", file: "Ctrl+s", copy: "Ctrl+c", palette: "Ctrl+k", help: "F1",
-  fixture: "Ctrl+Alt+f", "zoom.in": "Alt++", "zoom.out": "Alt+-", "zoom.fit": "Alt+0", flip: "f",
+  fixture: "Ctrl+Alt+f", "zoom.in": "Alt++", "zoom.out": "Alt+-", "zoom.fit": "Alt+0", flip: "f", assume: "a",
   "mode.play": "g p", "mode.set": "g s", "mode.rules": "g r", "mode.explore": "g e", "mode.make": "g m", "mode.book": "g b",
 };
 

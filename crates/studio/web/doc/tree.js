@@ -36,7 +36,7 @@ export class Tree {
     const node = this.nodes[this.at];
     this.nodes[node.parent].last = this.at;
     // Before a trial there is no trial.
-    if (this.trials.at(-1) === this.at) this.trials.pop();
+    while (this.trials.at(-1) === this.at) this.trials.pop();
     this.at = node.parent;
     return inverse(node.moves);
   }
@@ -67,10 +67,11 @@ export class Tree {
     return start === undefined ? null : this.goTo(start);
   }
 
-  /** The moves from here to any other state. @param {number} node @returns {Move[]} */
+  /** The moves from here to any other state. Trials that it is no part of are over. @param {number} node @returns {Move[]} */
   goTo(node) {
     const above = new Set();
     for (let i = node; i >= 0; i = this.nodes[i].parent) above.add(i);
+    this.trials = this.trials.filter((start) => above.has(start));
     /** @type {Move[]} */
     const moves = [];
     let common = this.at;

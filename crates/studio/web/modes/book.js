@@ -9,7 +9,7 @@ import { thumb } from "./make.js";
 
 const KEPT = "gridwright.book";
 
-/** @typedef {{board: any, title: string, genre: string}} Entry */
+/** `rules`: their text, where they are the user's own. @typedef {{board: any, title: string, genre: string, rules?: string}} Entry */
 
 /** @returns {Entry[]} */
 function stored() {
@@ -29,9 +29,9 @@ function keep(entries) {
   }
 }
 
-/** Puts a board into the book. @param {any} board @param {string} title @param {string} genre */
-export function addToBook(board, title, genre) {
-  keep([...stored(), { board, title, genre }]);
+/** Puts a board into the book. @param {any} board @param {string} title @param {string} genre @param {string} [rules] */
+export function addToBook(board, title, genre, rules) {
+  keep([...stored(), { board, title, genre, ...(rules && { rules }) }]);
 }
 
 /** @param {import("../app.js").App} app @param {HTMLElement} panel */
@@ -56,14 +56,20 @@ export function book(app, panel) {
   const pictures = new Map();
   const picture = (/** @type {any} */ board, /** @type {boolean} */ solved) => {
     const key = JSON.stringify([board, solved]);
-    if (!pictures.has(key)) pictures.set(key, post("picture", { board, solved }).then((answer) => answer.picture).catch(() => null));
+    if (!pictures.has(key)) pictures.set(key, post("picture", { board, solved }).then((answer) => answer.picture).catch(() => {
+      pictures.delete(key);
+      return null;
+    }));
     return /** @type {Promise<any>} */ (pictures.get(key));
   };
   let laid = 0;
+  /** The server is told rules of one's own: it may have forgotten them. */
+  const tellRules = () => Promise.all([...new Set(entries.map((entry) => entry.rules))].map((text) => text && post("rules", { text }).catch(() => null)));
 
   /** The pages as they are printed. */
   const lay = async () => {
     const mine = ++laid;
+    await tellRules();
     const figure = async (/** @type {Entry} */ entry, /** @type {number} */ i, /** @type {boolean} */ solved) => {
       const drawn = await picture(entry.board, solved);
       return h("figure", { class: "item" }, names.checked && h("figcaption", null, `${i + 1}. ${entry.title || entry.genre}`), drawn ? thumb(drawn) : h("p", { class: "quiet" }, t("book.no-answer")));
@@ -117,17 +123,19 @@ export function book(app, panel) {
     h("button", { class: "icon", "aria-label": t("book.down"), disabled: i === entries.length - 1, onclick: () => move(i, i + 1) }, "↓"),
     h("button", { class: "icon", "aria-label": t("book.remove"), onclick: () => change(entries.filter((_, j) => j !== i)) }, "✕"))));
   const open = async (/** @type {Entry} */ entry) => {
-    await app.openBoard(entry.board, entry.title);
+    await tellRules();
+    await app.openBoard(entry.board, entry.title, entry.rules);
     app.setMode("set");
   };
   const here = () => {
     const doc = app.doc.value;
-    if (doc) change([...entries, { board: doc.board(), title: doc.title, genre: doc.schema.title }]);
+    if (doc) change([...entries, { board: doc.board(), title: doc.title, genre: doc.schema.title, ...(doc.rules && { rules: doc.rules }) }]);
   };
   /** Pages as the program itself lays them out. @param {string} form */
   const pages = async (form) => {
     wrong.textContent = "";
     try {
+      await tellRules();
       const boards = entries.map((entry) => ({ board: entry.board, title: entry.title }));
       const answer = await call("POST", "book", { boards, title: title.value, paper: paper.value, per_page: Number(columns.value) ** 2 || null, rules: laws.checked, as_listed: true, as: form });
       if (form === "pdf") return saveBlob(await answer.blob(), "book.pdf");

@@ -4,10 +4,11 @@
 
 import { fill, h, s } from "../panel/dom.js";
 import { number, t } from "../i18n/i18n.js";
-import { post } from "../net/api.js";
+import { Line } from "../net/line.js";
 import { position } from "../doc/places.js";
 import { HALF } from "../board/view.js";
 import { clueSets } from "../panel/clues.js";
+import { pointing } from "../brush/brush.js";
 import { Stroke } from "../brush/stroke.js";
 import { thumb } from "./make.js";
 
@@ -22,10 +23,13 @@ export function explore(app, panel) {
   const samples = h("div", { class: "gallery" });
   const n = /** @type {HTMLInputElement} */ (h("input", { id: "explore-n", type: "number", min: 1, max: 1000, value: 12 }));
   const sets = h("div", { class: "options" });
-  const closeSets = app.doc.value?.schema.can.derive ? clueSets(app, sets) : () => {};
-  if (!app.doc.value?.schema.can.derive) fill(sets, h("p", { class: "quiet" }, app.doc.value?.schema.can.why.derive ?? ""));
+  const { can } = app.doc.value?.schema ?? { can: { why: {} } };
+  const closeSets = can.hints ? clueSets(app, sets) : () => {};
+  if (!can.hints) fill(sets, h("p", { class: "quiet" }, can.why.hints ?? ""));
   const map = s("g", { class: "heat" });
   app.view.main.before(map);
+  /** A newer question ends the older. */
+  const line = new Line();
   let asked = 0;
   /** @type {any} */
   let known = null;
@@ -35,13 +39,13 @@ export function explore(app, panel) {
   const ask = async () => {
     const doc = app.doc.value;
     if (!doc) return;
-    const mine = ++asked;
-    fill(head, h("div", { class: "word" }, "…"));
+    asked += 1;
+    fill(head, h("div", { class: "word" }, "…"), h("button", { class: "small", "data-act": "stop", onclick: stop }, t("stop")));
     /** @type {Record<string, Record<string, string>>} */
     const wanted = {};
     for (const { layer, place, value } of assume.values()) (wanted[layer] ??= {})[place] = value;
-    const answer = await post("explore", { board: doc.board(), n: Number(n.value) || 12, seed: mine, assume: wanted }).catch((refused) => ({ refused: refused.message }));
-    if (mine !== asked) return;
+    const answer = await line.post("explore", { board: doc.board(), n: Number(n.value) || 12, seed: asked, assume: wanted });
+    if (!answer) return;
     known = answer;
     tellAssumed();
     if (answer.refused) {
@@ -58,6 +62,12 @@ export function explore(app, panel) {
     fill(samples, answer.samples.map((/** @type {any} */ sample) => h("button", { class: "plain sample", title: t("answer.take"), onclick: () => take(sample.layers) }, thumb(sample.picture))));
     draw();
     tell();
+  };
+  /** Ends the question; what was known stays where it is. */
+  const stop = () => {
+    line.stop();
+    clearTimeout(timer);
+    fill(head, h("div", { class: "word" }, t("explore.stopped")), h("button", { class: "small", onclick: ask }, t("explore.again")));
   };
   const tellAssumed = () => fill(assumed, [...assume].map(([key, { layer, place, value }]) => h("button", { class: "chip", onclick: () => {
     assume.delete(key);
@@ -99,9 +109,9 @@ export function explore(app, panel) {
     }
     fill(map, shapes);
   };
-  /** What is known of the place at the cursor, in numbers. */
-  const tell = () => {
-    const place = app.selected ?? "";
+  /** What is known of a place, in numbers. @param {string | null} [at] the place; that at the cursor if none is told */
+  const tell = (at = app.selected) => {
+    const place = at ?? "";
     const words = Object.entries(known?.shares ?? {}).flatMap(([layer, places]) => Object.entries(/** @type {any} */ (places)[place] ?? {}).map(([word, [share, count]]) =>
       t("explore.share", { what: `${layer} ${word === "1" ? t("yes") : word}`, percent: percent(share), count: number(BigInt(count)) })));
     where.textContent = place ? `${place}: ${words.join(", ") || t("explore.never")}` : "";
@@ -115,25 +125,44 @@ export function explore(app, panel) {
     clearTimeout(timer);
     timer = window.setTimeout(ask, 250);
   });
-  const press = (/** @type {PointerEvent} */ event) => {
+  /** The place of the answer that a pointer is at. @param {PointerEvent} event */
+  const below = (event) => {
     const doc = app.doc.value;
-    const brush = app.brushes.find((b) => b.role === "find");
-    if (!doc || !brush || app.brush.value?.role === "given") return;
-    event.stopImmediatePropagation();
+    const brush = app.brush.value?.role === "find" ? app.brush.value : app.brushes.find((b) => b.role === "find");
+    if (!doc || !brush) return null;
     const spot = new Stroke(doc, [brush], app.view.at(event), {});
     const at = spot.hit(brush, app.view.at(event));
     const place = at && spot.nameOf(brush, at);
-    if (!place) return;
-    const words = known?.shares?.[brush.layer]?.[place] ?? {};
-    const best = Object.keys(words).sort((a, b) => words[b][0] - words[a][0])[0];
-    toggle(brush.layer, place, best ?? "1");
+    return place ? { layer: brush.layer, place, at } : null;
   };
+  /** What stands there already, else what is likeliest. @param {string} layer @param {string} place */
+  const likeliest = (layer, place) => {
+    const held = app.doc.value?.get(layer, place) ?? ".";
+    const words = known?.shares?.[layer]?.[place] ?? {};
+    return held !== "." ? held : Object.keys(words).sort((a, b) => words[b][0] - words[a][0])[0] ?? "1";
+  };
+  const press = (/** @type {PointerEvent} */ event) => {
+    if (app.brush.value?.role === "given") return;
+    event.stopImmediatePropagation();
+    const found = below(event);
+    if (!found) return;
+    app.cursor = found.at;
+    app.showCursor(app.cursorSeen);
+    toggle(found.layer, found.place, likeliest(found.layer, found.place));
+  };
+  const hover = (/** @type {PointerEvent} */ event) => {
+    if (event.pointerType === "mouse" && !event.buttons) tell(below(event)?.place);
+  };
+  const onKey = () => tell();
   const svg = app.view.svg;
   svg.addEventListener("pointerdown", press, { capture: true });
-  svg.addEventListener("keyup", tell);
+  svg.addEventListener("pointermove", hover);
+  svg.addEventListener("keyup", onKey);
   fill(panel, head, assumed, h("p", { class: "quiet" }, t("explore.assume")),
     h("div", { class: "legend", "aria-hidden": "true" }, [1, 2, 3, 4, 5].map((step) => h("span", { class: `swatch h${step}` }, `${(step - 1) * 20}–${step * 20} %`))), where,
     h("div", { class: "row" }, h("label", { class: "field", for: "explore-n" }, h("span", null, t("explore.n")), n), h("button", { onclick: ask, "data-act": "sample" }, t("explore.again"))), samples, sets);
+  // The cursor stands on what is told, also where lines are drawn from point to point.
+  app.brushes = app.brushes.map((brush) => (brush.role === "find" ? pointing(brush) : brush));
   const answers = app.brushes.find((brush) => brush.role === "find");
   if (answers) {
     app.brush.set(answers);
@@ -142,16 +171,17 @@ export function explore(app, panel) {
   return {
     commands: { assume: () => {
       const [layer, place] = [app.hand?.layer, app.selected];
-      if (layer && place) toggle(layer, place, "1");
+      if (layer && place && app.hand?.role === "find") toggle(layer, place, likeliest(layer, place));
     } },
     close: () => {
-      asked += 1;
+      line.stop();
       closeSets();
       clearTimeout(timer);
       stopDoc();
       map.remove();
       app.status.set("");
-      svg.removeEventListener("keyup", tell);
+      svg.removeEventListener("pointermove", hover);
+      svg.removeEventListener("keyup", onKey);
       svg.removeEventListener("pointerdown", press, { capture: true });
     },
   };

@@ -1,8 +1,9 @@
 // @ts-check
 // Make: the generator as a form, and a gallery that fills while it works.
 
-import { fill, h, s } from "../panel/dom.js";
+import { fill, h, refill, s } from "../panel/dom.js";
 import { t } from "../i18n/i18n.js";
+import { post } from "../net/api.js";
 import { SYMMETRIES } from "../doc/symmetry.js";
 import { copyText, download } from "../panel/share.js";
 
@@ -34,6 +35,8 @@ export function make(app, panel) {
   const order = /** @type {HTMLSelectElement} */ (h("select", { id: "make-order", onchange: () => draw() }, ["made", "clues", "difficulty", "length"].map((word) => h("option", { value: word }, t(`make.order.${word}`)))));
   const from = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: "make-from", onchange: () => tellCommand() }));
   const command = h("code", { class: "command", tabindex: 0, "data-part": "command" });
+  const files = h("div", { class: "row", "data-part": "files" });
+  const hint = h("p", { class: "quiet" }, t("make.files"));
   const state = h("p", { class: "quiet", "data-part": "made" });
   const failed = h("div", { class: "bad", "data-part": "failed" });
   const gallery = h("div", { class: "gallery" });
@@ -64,7 +67,8 @@ export function make(app, panel) {
   /** What the form amounts to on the command line. */
   const tellCommand = () => {
     const range = (/** @type {string} */ name, /** @type {HTMLInputElement} */ a, /** @type {HTMLInputElement} */ b) => (a.value || b.value ? [`--${name} ${a.value}..${b.value}`] : []);
-    const parts = ["gridwright generate", doc?.genre.split("@")[0], `${size().rows}x${size().cols}`, `--n ${n.value}`, `--seed ${seed.value}`,
+    const own = doc?.genre.includes("@");
+    const parts = ["gridwright", ...(own ? ["--rules ."] : []), "generate", doc?.genre.split("@")[0], `${size().rows}x${size().cols}`, `--n ${n.value}`, `--seed ${seed.value}`,
       ...range("clues", least, most), ...range("density", sparse, dense), ...range("length", short, long)];
     if (symmetry.value) parts.push(`--symmetry ${symmetry.value}`);
     if (grade.value || level.value) parts.push(`--difficulty ${grade.value || level.value}`);
@@ -74,6 +78,13 @@ export function make(app, panel) {
     if (mask.size) parts.push("--mask mask.txt");
     if (from.checked) parts.push("--from board.txt");
     command.textContent = parts.join(" ");
+    // What the command reads is offered beside it.
+    refill(files, [own, mask.size > 0, from.checked], () => [
+      h("button", { class: "small", "data-act": "copy-command", onclick: () => copyText(command.textContent ?? "").then(() => app.status.set(t("share.copied", { n: command.textContent?.length ?? 0 }))) }, t("copy")),
+      own && h("button", { class: "small", "data-act": "save-rule-file", onclick: () => download(doc?.rules ?? doc?.schema.text ?? "", `${doc?.genre.split("@")[0]}.rule`) }, `${doc?.genre.split("@")[0]}.rule`),
+      mask.size > 0 && h("button", { class: "small", "data-act": "save-mask", onclick: () => download(`${maskRows().join("\n")}\n`, "mask.txt") }, "mask.txt"),
+      from.checked && h("button", { class: "small", "data-act": "save-board", onclick: async () => download((await post("write", { board: doc?.board(), as: "text", problem: true })).text, "board.txt") }, "board.txt")]);
+    hint.hidden = !own && !mask.size && !from.checked;
     drawMask();
   };
   /** A small board on which clue cells are chosen. */
@@ -126,14 +137,14 @@ export function make(app, panel) {
       h("button", { class: "small", "data-act": "again", onclick: () => again(item) }, t("make.again"))));
   const toBook = async (/** @type {any[]} */ items) => {
     const { addToBook } = await import("./book.js");
-    for (const item of items) addToBook(item.board, `${doc?.schema.title} ${item.seed}.${item.index}`, doc?.schema.title ?? "");
+    for (const item of items) addToBook(item.board, `${doc?.schema.title} ${item.seed}.${item.index}`, doc?.schema.title ?? "", doc?.rules);
     app.status.set(t("make.booked", { n: items.length }));
   };
   const go = async (/** @type {any} */ item, /** @type {string} */ mode) => {
     await app.openBoard(item.board, `${doc?.schema.title} ${item.seed}.${item.index}`, doc?.rules);
     app.setMode(mode);
   };
-  const save = () => download(`${made.map((item) => JSON.stringify({ genre: item.board.genre, url: item.url, board: item.board, solution: item.solution, seed: item.seed, index: item.index, clues: item.clues, grade: item.grade })).join("\n")}\n`, "puzzles.jsonl");
+  const save = () => download(`${made.map((item) => JSON.stringify({ genre: item.board.genre, ...(doc?.rules && { rules: doc.rules }), url: item.url, board: item.board, solution: item.solution, seed: item.seed, index: item.index, clues: item.clues, grade: item.grade })).join("\n")}\n`, "puzzles.jsonl");
   const hear = (/** @type {any} */ event) => {
     if (event.id !== JOB) return;
     if (event.ev === "item") {
@@ -185,7 +196,7 @@ export function make(app, panel) {
         mask = new Set();
         tellCommand();
       } }, t("make.mask.clear"))), grid),
-    command, state, failed,
+    command, files, hint, state, failed,
     h("div", { class: "row" }, label("order", order),
       h("button", { "data-act": "all-to-book", onclick: () => toBook(made) }, t("make.book")),
       h("button", { "data-act": "jsonl", onclick: save }, t("make.jsonl"))),

@@ -4,6 +4,7 @@
 import { fill, h, refill } from "../panel/dom.js";
 import { t } from "../i18n/i18n.js";
 import { post } from "../net/api.js";
+import { inside } from "../doc/places.js";
 
 /** Of a long stroke so many places count as where one looks. */
 const LAST = 8;
@@ -171,11 +172,13 @@ function where(app, law) {
   app.showMarks();
 }
 
-/** Whether every place that is sought has a value. @param {import("../doc/document.js").Doc} doc */
-function isDecided(doc) {
+/** Whether every place that is sought has a value: also that no line is there. @param {import("../doc/document.js").Doc} doc */
+export function isDecided(doc) {
   return doc.schema.layers.every((/** @type {any} */ layer) => {
-    if (layer.role !== "find" || layer.grounds[0]?.on !== "cells" || layer.holds.kind === "division") return true;
-    return layer.grounds[0].some || doc.values(layer.name).size >= doc.rows * doc.cols - doc.holes.size;
+    const ground = layer.grounds[0];
+    if (layer.role !== "find" || layer.holds.kind === "division" || !ground || ground.some) return true;
+    if (!["cells", "links", "edges", "points"].includes(ground.on)) return true;
+    return inside(doc, ground.on).every((place) => doc.get(layer.name, place) !== ".");
   });
 }
 

@@ -5,6 +5,7 @@ import { fill, h } from "../panel/dom.js";
 import { number, t } from "../i18n/i18n.js";
 import { call, get, post } from "../net/api.js";
 import { completion } from "../panel/complete.js";
+import { allGenres } from "../panel/new.js";
 import { thumb } from "./make.js";
 
 const KEPT = "gridwright.rules";
@@ -121,7 +122,7 @@ export function rules(app, panel) {
     const count = (/** @type {any} */ found) => t(found.exact ? words : `${words}.least`, { n: number(BigInt(found.count)) });
     fill(preview,
       h("p", { "data-part": "boards" }, count(all), " ", larger),
-      answer.without && h("p", { class: "bad" }, t("rules.without", { n: number(BigInt(shown.count)) })),
+      answer.without && h("p", { class: "bad" }, t("rules.without", { n: number(BigInt(shown.count)) }), " ", t("rules.gained", { n: number(BigInt(shown.gained)) })),
       h("div", { class: "gallery small" }, shown.boards.map(thumb)),
       shown.boards.length === SHOWN && h("button", { class: "small", onclick: () => look(skip + SHOWN) }, t("rules.next")));
     if (skip === 0) lookFurther(mine, side + 1);
@@ -188,18 +189,33 @@ export function rules(app, panel) {
   const save = async () => {
     try {
       await call("PUT", `rules/${name.value || name.placeholder}`, { text: area.value });
+      listKept();
       told.textContent = t("saved.saved");
       app.status.set(told.textContent);
     } catch (refused) {
       told.textContent = refused instanceof Error ? refused.message : String(refused);
     }
   };
+  /** Rule files that were saved. */
+  const kept = h("select", { "aria-label": t("rules.mine"), id: "rules-kept", onchange: async (/** @type {any} */ e) => {
+    if (!e.target.value) return;
+    name.value = e.target.value;
+    area.value = (await get(`rules/${e.target.value}`)).text;
+    ask();
+  } });
+  const listKept = async () => {
+    const { rules: files } = await get("rules").catch(() => ({ rules: [] }));
+    kept.hidden = !files.length;
+    fill(kept, h("option", { value: "" }, t("rules.mine")), files.map((/** @type {any} */ file) => h("option", { value: file.name }, file.title ? `${file.title} (${file.name})` : file.name)));
+  };
+  kept.hidden = true;
+  listKept();
   const shipped = h("select", { "aria-label": t("rules.from"), onchange: async (/** @type {any} */ e) => {
     if (!e.target.value) return;
     area.value = (await get(`genres/${e.target.value}`)).text;
     ask();
   } }, h("option", { value: "" }, t("rules.from")));
-  app.allGenres().then((genres) => shipped.append(...genres.map((g) => h("option", { value: g.id }, g.title))), () => {});
+  allGenres().then((genres) => shipped.append(...genres.map((g) => h("option", { value: g.id }, g.title))), () => {});
 
   fill(panel,
     h("div", { class: "row" }, h("button", { class: "main", "data-act": "use", onclick: () => use("set") }, t("rules.set")), h("button", { onclick: () => use("play") }, t("mode.play")), h("button", { onclick: format }, t("rules.format"))),
@@ -210,8 +226,8 @@ export function rules(app, panel) {
     h("label", { class: "check", for: "only-unique" }, unique, " ", t("rules.unique")),
     preview,
     h("h2", { class: "small-head" }, t("rules.laws")), laws,
-    h("div", { class: "row" }, shipped),
-    h("div", { class: "row" }, h("label", { class: "field", for: "rule-name" }, h("span", null, t("rules.name")), name), h("button", { onclick: save }, t("save")), told));
+    h("div", { class: "row" }, kept, shipped),
+    h("div", { class: "row" }, h("label", { class: "field", for: "rule-name" }, h("span", null, t("rules.name")), name), h("button", { onclick: save, "data-act": "save-rules" }, t("save")), told));
   ask();
   return {
     commands: {},

@@ -62,7 +62,9 @@ export function setting(app, panel) {
     tellWitness(known.length);
   };
   const tellWitness = (/** @type {number} */ n) => {
-    refill(witnesses, [n > 1, shown], () => [n > 1 && h("button", { class: "small", onclick: flip, "data-act": "flip" }, t("witness.flip")),
+    // Of several two are told apart; where nobody knows whether there is another, the one that is known can be seen.
+    const one = n === 1 && app.known.value.verdict?.verdict === "unknown";
+    refill(witnesses, [n > 1, one, shown], () => [(n > 1 || one) && h("button", { class: "small", onclick: flip, "data-act": "flip" }, t(one ? "witness.one" : "witness.flip")),
       shown >= 0 && h("span", { "data-part": "witness" }, t(`witness.${shown === 1 ? "b" : "a"}`))]);
   };
 
@@ -82,8 +84,10 @@ export function setting(app, panel) {
   };
 
   const blamed = () => {
-    const pieces = app.known.value.blame?.pieces ?? [];
-    refill(blame, pieces, () => pieces.length > 0 && [h("p", null, t("blame")), h("ul", { class: "broken" }, pieces.map((/** @type {any} */ piece) =>
+    const { pieces = [], marks: drawn = [] } = app.known.value.blame ?? {};
+    refill(blame, [pieces, drawn], () => pieces.length + drawn.length > 0 && [h("p", null, t("blame")), h("ul", { class: "broken" },
+      drawn.length > 0 && h("li", { "data-part": "blamed-marks" }, t("blame.marks"), " ", h("span", { class: "where" }, drawn.slice(0, 6).map(placeOf).join(", "))),
+      pieces.map((/** @type {any} */ piece) =>
       h("li", null, piece.message || piece.law, " ", h("span", { class: "where" }, piece.sites.slice(0, 4).join(", ")),
         piece.without && h("div", { class: "quiet", "data-without": piece.without }, t(`blame.without.${piece.without}`)))))]);
   };
@@ -176,7 +180,7 @@ function differing(known) {
 function found(doc, known) {
   const list = [];
   if (known.needed?.redundant.length) list.push({ places: known.needed.redundant.map(placeOf), sort: "redundant" });
-  if (known.blame) list.push(...known.blame.pieces.map((/** @type {any} */ piece) => ({ places: piece.sites, sort: "blamed" })));
+  if (known.blame) list.push(...known.blame.pieces.map((/** @type {any} */ piece) => ({ places: piece.sites, sort: "blamed" })), { places: (known.blame.marks ?? []).map(placeOf), sort: "blamed" });
   const drawn = doc.schema.layers.some((/** @type {any} */ l) => l.role === "find" && doc.values(l.name).size);
   if (drawn && known.check?.state === "wrong") {
     list.push(...known.check.broken.filter((/** @type {any} */ law) => law.final).map((/** @type {any} */ law) => ({ places: law.sites, sort: "broken" })));

@@ -49,13 +49,35 @@ export class Refused extends Error {
   }
 }
 
+/** Sends rules again that the server has forgotten; whether there were any. Set by the page. @type {() => Promise<boolean>} */
+let renew = async () => false;
+
+/** @param {() => Promise<boolean>} again */
+export function onForgotten(again) {
+  renew = again;
+}
+
 /**
- * @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers]
+ * @param {string} method @param {string} path @param {any} [body] @param {Record<string, string>} [headers] @param {AbortSignal} [signal]
  * @returns {Promise<Response>}
  */
-export async function call(method, path, body, headers = {}) {
+export async function call(method, path, body, headers = {}, signal = undefined) {
+  try {
+    return await callOnce(method, path, body, headers, signal);
+  } catch (refused) {
+    // The same text has the same name: what was asked is right again.
+    if (!(refused instanceof Refused) || refused.code !== "unknown-rules" || !(await renew())) throw refused;
+    return callOnce(method, path, body, headers, signal);
+  }
+}
+
+/**
+ * @param {string} method @param {string} path @param {any} body @param {Record<string, string>} headers @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+async function callOnce(method, path, body, headers, signal) {
   /** @type {RequestInit} */
-  const request = { method, headers: { "x-gridwright-key": key(), ...headers } };
+  const request = { method, signal, headers: { "x-gridwright-key": key(), ...headers } };
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "content-type": "application/json" };
@@ -76,7 +98,7 @@ export async function get(path) {
   return (await call("GET", path)).json();
 }
 
-/** @param {string} path @param {any} body */
-export async function post(path, body) {
-  return (await call("POST", path, body)).json();
+/** @param {string} path @param {any} body @param {AbortSignal} [signal] ends the work, too */
+export async function post(path, body, signal = undefined) {
+  return (await call("POST", path, body, {}, signal)).json();
 }

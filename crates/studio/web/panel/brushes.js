@@ -16,7 +16,9 @@ export function brushBar(app, bar) {
       h("div", { class: "brush-row", role: "radiogroup", "aria-label": t("brushes") },
         auto && brush(t("brush.auto"), "auto", !hand, () => app.brush.set(null)),
         app.brushes.map((b) => brush(label(b), b.kind, hand === b, () => app.brush.set(b), b.role)),
-        h("button", { class: "brush second", "aria-pressed": String(app.secondary.value), onclick: () => app.secondary.set(!app.secondary.value), title: t("brush.second") }, h("span", { class: "glyph" }, "✕"), t("brush.no"))),
+        h("button", { class: "brush second", "aria-pressed": String(app.secondary.value), onclick: () => app.secondary.set(!app.secondary.value), title: t("brush.second") }, h("span", { class: "glyph" }, "✕"), t("brush.no")),
+        // On a phone there is no room for them above.
+        [["−", "out", 0.8], ["+", "in", 1.25]].map(([sign, way, by]) => h("button", { class: "icon zoom", "aria-label": t(`zoom.${way}`), "data-act": `zoom-${way}-here`, onclick: () => app.view.setZoom(app.view.zoom * Number(by)) }, sign))),
       hand && keypad(app, hand),
     );
   };
@@ -36,6 +38,14 @@ function label(b) {
   return b.kind === "block" ? t("brush.block", { layer: b.layer }) : b.layer;
 }
 
+/** Two taps on digits are one number if they come this soon. */
+const TAPS = 2000;
+
+/** Whether there are more numbers than a row of keys can show. @param {import("../brush/brush.js").Brush} hand */
+function hasNoEnd(hand) {
+  return (hand.holds.ranges ?? []).some((/** @type {[number | null, number | null]} */ [low, high]) => high === null || high - (low ?? 1) > 30);
+}
+
 /** Values to tap, where there are values. @param {import("../app.js").App} app @param {import("../brush/brush.js").Brush} hand */
 function keypad(app, hand) {
   if (!["value", "cycle", "arrow", "sums"].includes(hand.kind)) return null;
@@ -48,17 +58,24 @@ function keypad(app, hand) {
   };
   const press = (/** @type {string} */ key, /** @type {boolean} */ shiftKey) => {
     const doc = app.doc.value;
-    const done = doc && app.keys.press(doc, hand, app.cursor, { key, shiftKey, ctrlKey: false, now: performance.now() });
-    if (done?.wanted.length) doc?.make(done.wanted);
+    const now = performance.now();
+    // A thumb is slower than a key.
+    if (now - app.keys.since < TAPS) app.keys.since = now;
+    const note = /^\d$/.test(key) ? app.noting : null;
+    const done = doc && app.keys.press(doc, hand, app.cursor, { key, shiftKey, ctrlKey: false, now, note });
+    if (done?.wanted.length) doc?.make(app.everywhere(done.wanted));
     app.showCursor(true);
   };
-  // Numbers inside a value are typed; arrows turn it.
-  const parts = (hand.holds.tags ?? []).length > 0;
-  const extra = parts ? [..."0123456789"].map((digit) => cap(digit, () => press(digit, false), `digit-${digit}`)) : [];
-  if (hand.kind === "arrow" && parts) extra.push(...[["↑", "ArrowUp"], ["↓", "ArrowDown"], ["←", "ArrowLeft"], ["→", "ArrowRight"]].map(([sign, key]) => cap(sign, () => press(key, true), key)));
+  // Numbers without end and those inside a value are typed; arrows turn it.
+  const { tags = [], list } = hand.holds;
+  const fields = tags.flatMap((/** @type {any} */ tag) => tag.fields);
+  const open = hasNoEnd(hand);
+  const extra = tags.length || list || open ? [..."0123456789"].map((digit) => cap(digit, () => press(digit, false), `digit-${digit}`)) : [];
+  if (fields.some((/** @type {any} */ field) => field.unknown) || (list && hand.holds.unknown)) extra.push(cap("?", () => press("?", false), "digit-?"));
+  if (hand.kind === "arrow" && tags.length) extra.push(...[["↑", "ArrowUp"], ["↓", "ArrowDown"], ["←", "ArrowLeft"], ["→", "ArrowRight"]].map(([sign, key]) => cap(sign, () => press(key, true), key)));
   if (hand.kind === "sums") extra.push(cap("⇄", () => (app.keys.half = 1 - app.keys.half), "half"));
-  if (hand.holds.list) extra.push(cap(",", () => press(",", false), ","), ...[..."0123456789"].map((digit) => cap(digit, () => press(digit, false), `digit-${digit}`)));
-  const values = hand.holds.list ? [] : palette(hand).slice(0, 32);
+  if (list) extra.push(cap(",", () => press(",", false), ","));
+  const values = list ? [] : palette(hand).filter((value) => !open || !/^\d+$/.test(value)).slice(0, 32);
   return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
     values.map((value) => cap(value, () => put(value), value)), extra,
     h("button", { class: "key-cap", "data-value": ".", "aria-label": t("erase"), onclick: () => put(".") }, "⌫"));

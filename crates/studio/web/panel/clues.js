@@ -4,7 +4,8 @@
 
 import { fill, h } from "./dom.js";
 import { number, t } from "../i18n/i18n.js";
-import { post } from "../net/api.js";
+import { Line } from "../net/line.js";
+import { nameAt, onto } from "../brush/keys.js";
 import { SYMMETRIES } from "../doc/symmetry.js";
 import { thumb } from "../modes/make.js";
 
@@ -16,6 +17,8 @@ export function clueSets(app, box) {
   const wishes = h("div", { class: "chips", "data-part": "wishes" });
   const members = h("div", { class: "gallery" });
   const symmetry = /** @type {HTMLSelectElement} */ (h("select", { id: "clue-symmetry", onchange: () => ask({ sample: 6, fresh: true }) }, ["", ...SYMMETRIES].map((word) => h("option", { value: word }, t(`make.symmetry.${word || "any"}`)))));
+  /** A newer question ends the older. */
+  const line = new Line();
   let asked = 0;
   /** @type {any} */
   let known = null;
@@ -25,14 +28,14 @@ export function clueSets(app, box) {
   const ask = async ({ sample = 0, list = 0, fresh = false }) => {
     const doc = app.doc.value;
     if (!doc) return;
-    const mine = ++asked;
+    asked += 1;
     if (fresh) known = null;
     const most = known ? Number(size.value) : null;
-    if (!known) fill(told, h("p", { class: "quiet" }, "…"));
+    if (!known) fill(told, h("p", { class: "quiet" }, "…"), h("button", { class: "small", "data-act": "clues-stop", onclick: stop }, t("stop")));
     const which = (/** @type {boolean} */ shown) => [...wanted].filter(([, is]) => is === shown).map(([place]) => place);
-    const body = { board: doc.board(), most, sample, list, seed: mine, with: which(true), without: which(false), ...(symmetry.value && { symmetry: symmetry.value }) };
-    const answer = await post("clues", body).catch((refused) => ({ refused: refused.message }));
-    if (mine !== asked) return;
+    const body = { board: doc.board(), most, sample, list, seed: asked, with: which(true), without: which(false), ...(symmetry.value && { symmetry: symmetry.value }) };
+    const answer = await line.post("clues", body);
+    if (!answer) return;
     if (answer.refused) {
       known = null;
       return fill(told, h("p", { class: "bad" }, answer.refused));
@@ -46,6 +49,10 @@ export function clueSets(app, box) {
       size.value = String(answer.clues);
     }
     tell(answer, first);
+  };
+  const stop = () => {
+    line.stop();
+    fill(told, h("p", { class: "quiet" }, t("explore.stopped")));
   };
   const n = (/** @type {string} */ text) => number(BigInt(text));
   const tell = (/** @type {any} */ answer, /** @type {boolean} */ all) => {
@@ -70,14 +77,20 @@ export function clueSets(app, box) {
     const sum = known.sizes.slice(0, Number(size.value) + 1).reduce((/** @type {bigint} */ all, /** @type {string} */ one) => all + BigInt(one), 0n);
     label.textContent = t("clues.most", { n: Number(size.value), count: number(sum) });
   };
+  /** The clue nearest to the cursor, whatever brush is in hand. */
+  const clueAt = () => {
+    const doc = app.doc.value;
+    const derived = doc?.schema.layers.find((/** @type {any} */ layer) => layer.role === "given" && layer.used === "derived")?.name;
+    const brush = app.brushes.find((b) => b.layer === derived);
+    return doc && brush ? nameAt(doc, brush, onto(doc.size, brush, app.cursor)) : null;
+  };
   /** Clues that must be shown or not: the place at the cursor, or one of a list. */
   const wish = () => {
     const add = (/** @type {boolean} */ shown) => {
-      const place = app.selected;
-      if (place && known?.shares[place] !== undefined) {
-        wanted.set(place, shown);
-        ask({ sample: 6 });
-      }
+      const place = clueAt();
+      if (!place || known?.shares[place] === undefined) return app.status.set(t("clues.nowhere"));
+      wanted.set(place, shown);
+      ask({ sample: 6 });
     };
     fill(wishes,
       h("button", { class: "small", "data-act": "with", onclick: () => add(true) }, t("clues.with")),
@@ -91,7 +104,7 @@ export function clueSets(app, box) {
   const card = (member, text, act) => h("article", { class: "made" }, thumb(member.picture), h("div", { class: "quiet" }, text),
     h("div", { class: "row" },
       h("button", { class: "small", "data-act": act, onclick: () => go(member.board) }, t("mode.set")),
-      h("button", { class: "small", onclick: async () => (await import("../modes/book.js")).addToBook(member.board, "", app.doc.value?.schema.title ?? "") }, t("mode.book"))));
+      h("button", { class: "small", onclick: async () => (await import("../modes/book.js")).addToBook(member.board, "", app.doc.value?.schema.title ?? "", app.doc.value?.rules) }, t("mode.book"))));
   const go = async (/** @type {any} */ board) => {
     const { title, rules } = app.doc.value ?? { title: "", rules: undefined };
     await app.openBoard(board, title, rules);
@@ -108,7 +121,5 @@ export function clueSets(app, box) {
     told, wishes,
     h("label", { class: "field", for: "clue-symmetry" }, h("span", null, t("make.symmetry")), symmetry),
     h("label", { class: "field", for: "clue-size" }, h("span", null, t("clues.size")), size), label, members);
-  return () => {
-    asked += 1;
-  };
+  return () => void line.stop();
 }

@@ -3,14 +3,15 @@
 
 import { fill, h } from "./dom.js";
 import { current, t } from "../i18n/i18n.js";
-import { askNew, called } from "./header.js";
+import { called } from "./header.js";
+import { allGenres, askNew } from "./new.js";
 
 /** @param {import("../app.js").App} app @param {HTMLElement} side */
 export function draftList(app, side) {
   const list = h("div", { class: "list" });
   let shown = "";
   const refresh = async () => {
-    const [drafts, genres] = await Promise.all([app.drafts.list(), app.allGenres().catch(() => [])]);
+    const [drafts, genres] = await Promise.all([app.drafts.list(), allGenres().catch(() => [])]);
     const groups = new Map();
     for (const draft of drafts) {
       const day = isToday(draft.time) ? "today" : "earlier";

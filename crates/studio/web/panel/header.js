@@ -12,7 +12,7 @@ export function header(app, modes) {
   app.mode.watch((mode) => fill(nav, modes.map((id) =>
     h("button", { class: "mode", "data-id": id, "aria-current": id === mode ? "page" : null, onclick: () => app.setMode(id) }, t(`mode.${id}`)))));
   app.doc.watch((doc) => {
-    refill(what, doc && [doc.genre, doc.schema.title, doc.rows, doc.cols], () => doc && h("button", { class: "plain title", onclick: () => askNew(app), title: t("new") }, called(doc.schema), h("span", { class: "quiet" }, ` ${doc.rows}×${doc.cols}`)));
+    refill(what, doc && [doc.genre, doc.schema.title, doc.rows, doc.cols], () => doc && h("button", { class: "plain title", onclick: async () => (await import("./new.js")).askNew(app), title: t("new") }, h("span", null, called(doc.schema)), h("span", { class: "quiet", "data-part": "size" }, `${doc.rows}×${doc.cols}`)));
     refill(tools, [!doc, doc?.tree.canUndo, doc?.tree.canRedo], () => [
       repeats(icon("↶", t("undo"), () => app.doc.value?.undo(), !doc?.tree.canUndo, "undo"), () => app.doc.value?.undo()),
       repeats(icon("↷", t("redo"), () => app.doc.value?.redo(), !doc?.tree.canRedo, "redo"), () => app.doc.value?.redo()),
@@ -54,37 +54,4 @@ function icon(sign, label, act, off, id) {
 /** A genre's name in the language of the page. @param {{title: string, aliases: string[]}} genre */
 export function called({ title, aliases }) {
   return (current() === "ja" && aliases.find((alias) => /[぀-ヿ一-鿿]/.test(alias))) || title;
-}
-
-/** Asks for a genre and a size. @param {import("../app.js").App} app */
-export async function askNew(app) {
-  const genres = await app.allGenres();
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
-  const list = h("div", { class: "genres", role: "listbox", "aria-label": t("genre") });
-  const doc = app.doc.value;
-  const rows = /** @type {HTMLInputElement} */ (h("input", { id: "rows", type: "number", min: 1, max: 500, value: doc?.rows ?? 10 }));
-  const cols = /** @type {HTMLInputElement} */ (h("input", { id: "cols", type: "number", min: 1, max: 500, value: doc?.cols ?? 10 }));
-  const wrong = h("p", { class: "bad", role: "alert" });
-  const open = async (/** @type {string} */ id) => {
-    try {
-      await app.openBlank(id, Number(rows.value), Number(cols.value));
-      if (app.mode.value === "play") app.setMode("set");
-      dialog.close();
-    } catch (problem) {
-      wrong.textContent = problem instanceof Error ? problem.message : String(problem);
-    }
-  };
-  const show = (/** @type {string} */ text) => {
-    const wanted = text.trim().toLowerCase();
-    const fits = genres.filter((g) => [g.id, g.title, ...g.aliases].some((/** @type {string} */ word) => word.toLowerCase().includes(wanted)));
-    fill(list, fits.map((g) => h("button", { class: "genre", role: "option", "data-id": g.id, onclick: () => open(g.id) }, called(g))));
-  };
-  const search = h("input", { id: "search", type: "search", placeholder: t("genre.find"), "aria-label": t("genre.find"), oninput: (/** @type {any} */ e) => show(e.target.value) });
-  fill(dialog,
-    h("div", { class: "dialog-head" }, h("h2", null, t("new")), h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, "✕")),
-    h("div", { class: "row" }, search, h("label", { class: "size" }, t("rows"), rows), h("span", { "aria-hidden": "true" }, "×"), h("label", { class: "size" }, t("cols"), cols)),
-    wrong, list, h("p", { class: "quiet" }, t("paste")));
-  show("");
-  dialog.showModal();
-  search.focus();
 }

@@ -34,6 +34,9 @@ export function verdictCard(app, card, known) {
   /** @type {string[]} */
   const lines = [];
   if (word === "multiple") lines.push(countText(known) || t("count.two"));
+  // Which law it is that an engine cannot take is said by the engine.
+  if (word === "multiple" && known.count?.refused) lines.push(known.count.refused);
+  if (word === "unknown" && known.verdict?.witnesses?.length) lines.push(t("verdict.found"));
   if (facts?.of) lines.push(t("facts", { n: facts.n, of: facts.of }));
   if (known.grade?.grade) {
     const { piece, assume, several, search } = known.grade.vector;

@@ -224,7 +224,55 @@ test("a loupe where cells are small, two fingers zoom, a pen makes fingers move 
     send("pointerup", 8, "touch");
   });
   assert.ok((await steps()) <= n + 1, "the finger drew nothing");
-  const small = await page.evaluate(() => [...document.querySelectorAll("button")].filter((b) => b.offsetParent && !b.closest(".board") && !b.closest(".draft") && b.getBoundingClientRect().height < 31).map((b) => b.textContent));
-  assert.deepEqual(small, []);
   await close(tab);
+});
+
+test("on a phone everything that is pressed is large enough, and the size of the board and the zoom are there", async () => {
+  const tab = await open({ puzzle: "slither/5/4/dicicic", touch: true, viewport: { width: 390, height: 800 } });
+  const { page } = tab;
+  await drawn(page);
+  for (const mode of ["play", "set", "rules", "explore", "make", "book"]) {
+    await page.click(`[data-id="${mode}"]`);
+    await page.waitForTimeout(900);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), summary")].filter((b) => b.offsetParent && !b.closest(".board, .mask")).map((b) => [b.getBoundingClientRect(), b]).filter(([box]) => box.height < 39.5 || box.width < 39.5).map(([box, b]) => `${b.textContent || b.id} ${Math.round(box.width)}x${Math.round(box.height)}`));
+    assert.deepEqual(small, [], mode);
+  }
+  await page.click('[data-id="play"]');
+  const seen = await page.evaluate(() => {
+    const size = document.querySelector("[data-part=size]");
+    const [own, around] = [size.getBoundingClientRect(), document.getElementById("what").getBoundingClientRect()];
+    return { text: size.textContent, whole: own.left >= around.left && own.right <= around.right && size.scrollWidth <= size.clientWidth + 1 };
+  });
+  assert.deepEqual(seen, { text: "4×5", whole: true });
+  const before = await page.evaluate(() => window.app.view.zoom);
+  await page.click('[data-act="zoom-in-here"]');
+  assert.ok((await page.evaluate(() => window.app.view.zoom)) > before);
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
+test("forced crosses stand out from the paper, and what is chosen from its track, in light and dark", async () => {
+  for (const scheme of ["light", "dark"]) {
+    const tab = await open({ puzzle: "slither/3/3/32221313c", scheme });
+    const { page } = tab;
+    await drawn(page);
+    await page.click('[data-id="set"]');
+    await page.waitForSelector(".ghost .i-faint", { state: "attached" });
+    const told = await page.evaluate(() => {
+      const parts = (colour) => colour.match(/[\d.]+/g).map(Number);
+      const light = (rgb) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => sum + weight * (rgb[i] / 255 <= 0.04045 ? rgb[i] / 255 / 12.92 : ((rgb[i] / 255 + 0.055) / 1.055) ** 2.4), 0);
+      const cross = document.querySelector(".ghost .i-faint");
+      const style = getComputedStyle(cross);
+      const ink = parts(style.stroke === "none" ? style.fill : style.stroke);
+      const opacity = Number(getComputedStyle(document.querySelector(".ghost")).opacity) * Number(style.opacity);
+      const paper = parts(getComputedStyle(document.querySelector(".board")).backgroundColor);
+      const seen = [0, 1, 2].map((i) => opacity * ink[i] + (1 - opacity) * paper[i]);
+      const [a, b] = [light(seen), light(paper)].sort((x, y) => y - x);
+      const ground = (selector) => light(parts(getComputedStyle(document.querySelector(selector)).backgroundColor));
+      return { contrast: (a + 0.05) / (b + 0.05), chosen: ground(".segments [aria-pressed=true]"), track: ground(".segments"), mode: ground(".mode[aria-current]"), modes: ground(".modes") };
+    });
+    assert.ok(told.contrast >= 3, `${scheme}: ${told.contrast}`);
+    assert.ok(told.chosen > told.track && told.mode > told.modes, `${scheme}: ${JSON.stringify(told)}`);
+    await close(tab);
+  }
 });

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { click, close, drag, drawn, end, open, verdict } from "./studio.mjs";
+import { click, close, drag, drawn, end, open, spot, verdict } from "./studio.mjs";
 
 after(end);
 
@@ -85,6 +85,101 @@ test("how likely each side is, exactly; one is assumed, and everything is counte
   assert.equal((await page.$$(".sample")).length, 12);
   await page.click(".sample >> nth=0");
   assert.ok((await page.evaluate(() => window.app.doc.value.values("loop").size)) > 3, "a solution that is taken is the answer");
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
+test("by keys and by pointing: the place, its share, an assumption; another board is explored by itself", async () => {
+  const tab = await open({ puzzle: "slither/5/4/dicicic" });
+  const { page } = tab;
+  await drawn(page);
+  await page.click('[data-id="explore"]');
+  const counted = (pattern) => page.waitForFunction((pattern) => new RegExp(pattern).test(document.querySelector("[data-part=explored]")?.textContent ?? ""), pattern);
+  await counted("exactly 2,284");
+  const where = () => page.textContent("[data-part=place]");
+  // Every place whose share is told is reached by arrows.
+  const reached = await page.evaluate(async () => {
+    const { walkKey, nameAt } = await import("/brush/keys.js");
+    const { app } = window;
+    const [doc, brush] = [app.doc.value, app.hand];
+    const seen = new Set();
+    const names = new Set();
+    const queue = [app.cursor];
+    while (queue.length) {
+      const at = queue.pop();
+      if (seen.has(`${at.y} ${at.x}`)) continue;
+      seen.add(`${at.y} ${at.x}`);
+      names.add(nameAt(doc, brush, at));
+      for (const key of ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]) {
+        const next = walkKey(doc.size, brush, at, key);
+        if (next) queue.push(next);
+      }
+    }
+    return [...names].filter(Boolean).length;
+  });
+  assert.equal(reached, 4 * 6 + 5 * 5, "all sides of 4 x 5 cells");
+  await page.focus("#board");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await where(), /^r1c1\.up: loop yes: [\d.]+ %/);
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => /loop r1c1\.up = yes/.test(document.querySelector("[data-part=assumed]").textContent));
+  await page.keyboard.press("a");
+  await page.waitForFunction(() => /loop r1c1\.up = no/.test(document.querySelector("[data-part=assumed]").textContent));
+  await counted("exactly 0 ");
+  await page.keyboard.press("a");
+  await counted("exactly 2,284");
+  const { x, y } = await spot(page, 0, 3);
+  await page.mouse.move(x, y);
+  await page.waitForFunction(() => document.querySelector("[data-part=place]").textContent.startsWith("r1c2.up: "));
+  // Another genre has another panel.
+  await page.evaluate(() => window.app.openBoard({ genre: "nurikabe", rows: 3, cols: 3, layers: { clue: { r1c1: "2" } } }));
+  await page.waitForFunction(() => /exactly (?!2,284)/.test(document.querySelector("[data-part=explored]")?.textContent ?? ""));
+  assert.equal(await page.evaluate(() => window.app.hand.layer), "shaded");
+  assert.equal(await page.$('[data-act="clues"]'), null, "its clues do not follow from an answer");
+  await page.click('[data-id="make"]');
+  await page.waitForSelector("[data-part=command]");
+  await page.evaluate(() => window.app.openBoard({ genre: "slither", rows: 3, cols: 6, layers: {} }));
+  await page.waitForFunction(() => /generate slither 3x6/.test(document.querySelector("[data-part=command]")?.textContent ?? ""));
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
+test("a long look is stopped, and a newer question ends the older", async () => {
+  const tab = await open({ puzzle: "slither/13/13/o" });
+  const { page } = tab;
+  await drawn(page);
+  let gone = 0;
+  page.on("requestfailed", (request) => (gone += Number(/explore/.test(request.url()))));
+  await page.click('[data-id="explore"]');
+  await page.waitForSelector('[data-part=explored] [data-act="stop"]');
+  await page.waitForTimeout(400);
+  await page.click('[data-part=explored] [data-act="stop"]');
+  await page.waitForFunction(() => /Stopped/.test(document.querySelector("[data-part=explored]").textContent));
+  await page.waitForTimeout(300);
+  assert.equal(gone, 1, "the server is told");
+  await page.click('[data-act="sample"]');
+  await page.waitForTimeout(200);
+  await page.click('[data-act="sample"]');
+  await page.waitForTimeout(300);
+  assert.equal(gone, 2);
+  await page.click('[data-id="play"]');
+  await page.waitForTimeout(300);
+  assert.equal(gone, 3, "who leaves waits for nothing");
+  await close(tab);
+});
+
+test("clues that must be shown are chosen with any brush in hand", async () => {
+  const tab = await open({ puzzle: "slither/3/3/o" });
+  const { page } = tab;
+  await drawn(page);
+  await page.evaluate(() => window.app.doc.value.make(["r1c1.up", "r1c2.up", "r1c3.up", "r1c1.left", "r2c1.left", "r3c1.left", "r3c1.down", "r3c2.down", "r3c3.down", "r1c3.right", "r2c3.right", "r3c3.right"].map((place) => ({ layer: "loop", place, value: "1" }))));
+  await page.click('[data-id="explore"]');
+  await page.click('[data-act="clues"]');
+  await page.waitForSelector('[data-act="with"]');
+  assert.equal(await page.evaluate(() => window.app.hand.layer), "loop", "the answer is in hand");
+  await page.click('[data-act="with"]');
+  await page.waitForSelector("[data-part=wishes] .chip");
+  assert.match(await page.textContent("[data-part=wishes] .chip"), /r1c1/);
   assert.deepEqual(tab.problems, []);
   await close(tab);
 });

@@ -102,14 +102,15 @@ async function enter({ text, way }) {
       return value.split(",").forEach((part, i) => {
         if (i) tapCap(",");
         else app.keys.since = -Infinity;
-        [...part].forEach((sign) => tapCap(`digit-${sign}`) || key(sign));
+        [...part].forEach((sign) => tapCap(`digit-${sign}`));
       });
     }
     if (tapCap(value)) return;
     const tag = tagOf(value);
     if (!tag) {
-      // A number that the keypad has no cap for is typed, also on a phone.
-      return [...value].forEach((digit) => key(digit));
+      // A number that the keypad has no cap for is typed digit by digit, on caps.
+      app.keys.since = -Infinity;
+      return [...value].forEach((digit) => tapCap(`digit-${digit}`));
     }
     const digits = (field) => [...field].forEach((digit) => tapCap(`digit-${digit}`));
     if (brush.kind === "sums") {
@@ -126,7 +127,7 @@ async function enter({ text, way }) {
     for (const field of tag.fields) {
       if (ARROW[field]) tapCap(ARROW[field]);
       else if (field !== "?") digits(field);
-      else if (!tagOf(get())?.fields.includes("?")) key("?");
+      else if (!tagOf(get())?.fields.includes("?")) tapCap("digit-?");
     }
   };
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { close, drawn, end, open, verdict } from "./studio.mjs";
+import { close, drawn, end, open, start, verdict } from "./studio.mjs";
 
 after(end);
 
@@ -31,7 +31,7 @@ test("own rules: a mistake, its fix, preview, doubts, Set, Make, Book, two pages
   await page.uncheck("#only-unique");
   // A law switched off.
   await page.click(".laws input >> nth=0");
-  await page.waitForFunction(() => document.querySelector(".preview .bad"));
+  await page.waitForFunction(() => /These are gained: [1-9]/.test(document.querySelector(".preview .bad")?.textContent ?? ""));
   await page.click(".laws input >> nth=0");
   await page.click('[data-act="lint"]');
   await page.waitForFunction(() => document.querySelector("[data-part=doubts] li"));
@@ -96,6 +96,94 @@ test("a link that brings rules is looked at, and kept when that is said", async 
   await close(tab);
 });
 
+/** Opens a board of the rules that Rules starts with, in Set. */
+async function twins(page) {
+  await page.click('[data-id="rules"]');
+  await page.waitForSelector(".editor[data-state=good]");
+  await page.click('[data-act="use"]');
+  await page.waitForSelector("body[data-mode=set]");
+  await verdict(page, "multiple");
+}
+
+test("own rules outlive the server, and many other rules", async () => {
+  const tab = await open({ puzzle: "slither/2/2/3d" });
+  const { page, studio } = tab;
+  await drawn(page);
+  await twins(page);
+  studio.child.kill("SIGKILL");
+  await page.waitForSelector(".banner.wrong");
+  const again = await start({ folder: studio.dir, port: studio.port });
+  await page.waitForFunction(() => document.querySelector(".dot.on"), null, { timeout: 30000 });
+  const put = (place, value) => page.evaluate(([place, value]) => window.app.doc.value.make([{ layer: "clue", place, value }]), [place, value]);
+  await put("r1c1", "0");
+  await verdict(page, "multiple");
+  await drawn(page);
+  // Other texts drive these out: the next edit and the next call bring them back.
+  const forget = () => page.evaluate(async () => {
+    const { post } = await import("/net/api.js");
+    for (let i = 0; i < 70; i++) await post("rules", { text: `genre other${i} "Other"\nfind shaded on cells: yes/no\nrule one "One.": count(shaded in cells) = 1\ndraw shaded fill\n` });
+  });
+  await forget();
+  await put("r3c3", "4");
+  await verdict(page, "multiple");
+  await drawn(page);
+  await forget();
+  const told = await page.evaluate(async () => (await import("/net/api.js")).post("ask/check", { board: window.app.doc.value.board() }));
+  assert.equal(told.state, "unfinished");
+  assert.equal(await page.evaluate(() => document.getElementById("banner").hidden), true, "and nothing is complained of");
+  assert.deepEqual(tab.problems.filter((text) => !/status of 404/.test(text)), []);
+  again.child.kill("SIGKILL");
+  await close(tab);
+});
+
+test("rule files that were saved are opened again, in Rules and as a new board, and a book keeps its rules", async () => {
+  const tab = await open({ puzzle: "slither/2/2/3d" });
+  const { page, studio } = tab;
+  await drawn(page);
+  await page.click('[data-id="rules"]');
+  await page.waitForSelector(".editor[data-state=good]");
+  const text = (await page.inputValue(".source")).replace('"Twins"', '"My twins"');
+  await page.fill(".source", text);
+  await page.fill("#rule-name", "mine");
+  await page.click('[data-act="save-rules"]');
+  await page.waitForSelector("#rules-kept option[value=mine]", { state: "attached" });
+  await page.fill(".source", "genre");
+  await page.selectOption("#rules-kept", "mine");
+  await page.waitForFunction((text) => document.querySelector(".source").value === text, text);
+  await page.click('[data-act="new"]');
+  await page.fill("#search", "my twins");
+  await page.fill("#rows", "4");
+  await page.fill("#cols", "4");
+  await page.click('[data-rules="mine"]');
+  await page.waitForFunction(() => window.app.doc.value.schema.title === "My twins" && window.app.doc.value.rows === 4);
+  assert.equal(await page.evaluate(() => window.app.doc.value.rules), text);
+  await page.click('[data-id="make"]');
+  assert.match(await page.textContent("[data-part=command]"), /^gridwright --rules \. generate twins 4x4 /);
+  const [rule] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save-rule-file"]')]);
+  assert.equal(rule.suggestedFilename(), "twins.rule");
+  assert.equal(readFileSync(await rule.path(), "utf8"), text);
+  await page.click('[data-act="copy-command"]');
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^gridwright --rules/);
+  await page.click('[data-id="book"]');
+  await page.click('[data-act="add"]');
+  await page.waitForSelector(".sheet .item svg");
+  // A server that knows nothing of these rules.
+  studio.child.kill("SIGKILL");
+  await page.waitForSelector(".banner.wrong");
+  const again = await start({ folder: studio.dir, port: studio.port });
+  await page.waitForFunction(() => document.querySelector(".dot.on"), null, { timeout: 30000 });
+  await page.evaluate(() => window.app.openBoard({ genre: "slither", rows: 2, cols: 2, layers: {} }));
+  await page.reload();
+  await drawn(page);
+  await page.click('[data-id="book"]');
+  await page.waitForSelector(".sheet .item svg");
+  await page.click(".book-list li .plain");
+  await page.waitForFunction((text) => window.app.doc.value.rules === text, text);
+  assert.deepEqual(tab.problems.filter((text) => !/status of 404/.test(text)), []);
+  again.child.kill("SIGKILL");
+  await close(tab);
+});
+
 test("make: a mask, an order, the same seed again, files", async () => {
   const tab = await open({ puzzle: "slither/4/4/o" });
   const { page } = tab;
@@ -108,6 +196,8 @@ test("make: a mask, an order, the same seed again, files", async () => {
   await page.fill("#make-seed", "5");
   await page.fill("#make-n", "2");
   assert.match(await page.textContent("[data-part=command]"), /gridwright generate slither 4x4 --n 2 --seed 5 .*--values 0,1,2,3 --mask mask.txt/);
+  const [marks] = await Promise.all([page.waitForEvent("download"), page.click('[data-act="save-mask"]')]);
+  assert.equal(readFileSync(await marks.path(), "utf8"), "####\n##.#\n#.##\n####\n");
   await page.click('[data-act="make"]');
   await page.waitForSelector(".made:nth-child(2)", { timeout: 60000 });
   await page.waitForSelector('[data-act="make"]:not([disabled])');

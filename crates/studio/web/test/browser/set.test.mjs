@@ -212,6 +212,7 @@ test("keys: the list, another key, the palette; letters are values where the lay
   await page.keyboard.press("k");
   await page.waitForSelector(".report li");
   await page.keyboard.press("Control+k");
+  await page.waitForSelector("dialog[open] .palette");
   await page.keyboard.type("rules");
   await page.keyboard.press("Enter");
   await page.waitForSelector("body[data-mode=rules]");
@@ -269,6 +270,23 @@ test("what was done is a fixture; a region and a link are copied and pasted", as
   const fixture = readFileSync(await file.path(), "utf8");
   assert.match(fixture, /^genre: sudoku\n(.+\n)*expect: (wrong|unfinished)\n(.+\n)*about: .*value r1c2 3; value r1c3 3/);
   assert.ok((await page.evaluate(async (text) => (await import("/net/api.js")).post("read", { text }), fixture)).board, "it is read again");
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
+test("none with my answer: what I drew is named and ringed, with the rules that it breaks", async () => {
+  const tab = await open({ puzzle: "slither/3/3/32221313c" });
+  const { page } = tab;
+  await drawn(page);
+  await page.click('[data-id="set"]');
+  await verdict(page, "unique");
+  await page.evaluate(() => window.app.doc.value.make([{ layer: "loop", place: "r3c1.down", value: "1" }, { layer: "loop", place: "r1c1.up", value: "1" }]));
+  await verdict(page, "unique");
+  await page.click(".segments button >> nth=1");
+  await verdict(page, "none");
+  await page.waitForSelector("[data-part=blamed-marks]");
+  assert.match(await page.textContent("[data-part=blamed-marks]"), /What you drew: r3c1\.down$/);
+  assert.ok(await page.evaluate(() => window.app.marks.some((mark) => mark.sort === "blamed" && mark.places.includes("r3c1.down"))));
   assert.deepEqual(tab.problems, []);
   await close(tab);
 });

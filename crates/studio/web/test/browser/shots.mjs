@@ -30,6 +30,23 @@ const MODES = {
   } },
   rules: { puzzle: "slither/3/3/32221313c", prepare: (page) => page.waitForSelector(".preview .thumb:nth-child(8)") },
   explore: { puzzle: SEVERAL, prepare: (page) => page.waitForSelector(".sample:nth-child(4)") },
+  clues: { mode: "explore", puzzle: "slither/7/5/o", async prepare(page) {
+    await page.evaluate(async () => {
+      // The loop of the tests, from point to point.
+      const { edge } = await import("/doc/places.js");
+      const loop = [[0, 0], [0, 3], [2, 3], [2, 5], [0, 5], [0, 7], [5, 7], [5, 4], [3, 4], [3, 2], [5, 2], [5, 0], [0, 0]];
+      const doc = window.app.doc.value;
+      const sides = loop.slice(1).flatMap(([y, x], i) => {
+        const [v, u] = loop[i];
+        const n = Math.abs(y - v) + Math.abs(x - u);
+        return Array.from({ length: n }, (_, k) => edge(doc.size, 2 * v + Math.sign(y - v) * (2 * k + 1), 2 * u + Math.sign(x - u) * (2 * k + 1)));
+      });
+      doc.make(sides.map((place) => ({ layer: "loop", place, value: "1" })));
+    });
+    await page.click('[data-act="clues"]');
+    await page.waitForSelector("[data-part=clue-sets] p:nth-child(3)", { timeout: 60000 });
+    await page.evaluate(() => document.querySelector("[data-part=clue-sets]").scrollIntoView());
+  } },
   make: { puzzle: "slither/6/6/o", async prepare(page) {
     await page.fill("#make-seed", "7");
     await page.click('[data-act="make"]');
@@ -48,8 +65,8 @@ const MODES = {
   } },
 };
 const only = process.argv[3]?.split(",");
-for (const [mode, { puzzle, prepare }] of Object.entries(MODES)) {
-  if (only && !only.includes(mode)) continue;
+for (const [name, { mode = name, puzzle, prepare }] of Object.entries(MODES)) {
+  if (only && !only.includes(name)) continue;
   for (const scheme of ["light", "dark"]) {
     for (const [size, viewport] of Object.entries(SIZES)) {
       const tab = await open({ puzzle, scheme, viewport, touch: size === "phone" });
@@ -60,12 +77,12 @@ for (const [mode, { puzzle, prepare }] of Object.entries(MODES)) {
         await prepare(tab.page);
         // What is spoken comes every two seconds.
         await tab.page.waitForTimeout(2200);
-        await tab.page.evaluate(() => scrollTo(0, 0));
+        if (name !== "clues" || size !== "phone") await tab.page.evaluate(() => scrollTo(0, 0));
       } catch (problem) {
-        console.log(mode, scheme, size, problem.message.split("\n")[0]);
+        console.log(name, scheme, size, problem.message.split("\n")[0]);
       }
-      await tab.page.screenshot({ path: `${folder}/${mode}-${scheme}-${size}.png` });
-      if (tab.problems.length) console.log(mode, tab.problems);
+      await tab.page.screenshot({ path: `${folder}/${name}-${scheme}-${size}.png` });
+      if (tab.problems.length) console.log(name, tab.problems);
       await close(tab);
     }
   }

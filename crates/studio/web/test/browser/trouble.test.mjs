@@ -111,12 +111,18 @@ test("a browser that keeps nothing is told once, and drafts are on the disk", as
   });
   await page.goto(studio.url);
   await page.waitForSelector("dialog[open] .genre");
+  await page.waitForFunction(() => /this browser keeps nothing/.test(document.getElementById("banner").textContent));
+  // Said once: who has read it is not told again.
+  await page.evaluate(() => window.app.banner.set(null));
   await page.fill("#rows", "2");
   await page.fill("#cols", "2");
   await page.click('.genre[data-id="slither"]');
   await page.waitForFunction(() => document.querySelector(".saved.is-saved"));
   const { drafts } = await page.evaluate(async () => (await import("/net/api.js")).get("drafts"));
   assert.equal(drafts.length, 1);
+  await page.evaluate(() => window.app.doc.value.make([{ layer: "loop", place: "r1c1.up", value: "1" }]));
+  await page.waitForTimeout(1500);
+  assert.equal(await page.evaluate(() => window.app.banner.value), null);
   await close(tab);
 });
 

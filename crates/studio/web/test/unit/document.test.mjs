@@ -40,6 +40,29 @@ test("undo of everything is the beginning, redo of everything the end", () => {
   }
 });
 
+test("a branch picked while trials are open ends those that it is no part of", () => {
+  for (let seed = 1; seed < 200; seed++) {
+    const pick = random(seed);
+    const doc = blank();
+    for (let i = 0; i < 60; i++) {
+      const what = pick(8);
+      if (what < 3) doc.make([{ layer: "shaded", place: `r${1 + pick(3)}c${1 + pick(3)}`, value: ["1", "0", "."][pick(3)] }]);
+      else if (what === 3) doc.openTrial();
+      else if (what === 4) doc.undo();
+      else if (what === 5) doc.redo();
+      else if (what === 6) doc.goTo(pick(doc.tree.nodes.length));
+      else if (pick(2)) doc.keepTrial();
+      else doc.dropTrial();
+      const above = new Set();
+      for (let node = doc.tree.at; node >= 0; node = doc.tree.nodes[node].parent) above.add(node);
+      assert.ok(doc.tree.trials.every((start) => above.has(start)), `seed ${seed}`);
+      const { board, trial } = doc.apart();
+      const all = { ...(board.layers.shaded ?? {}), ...(trial?.layers.shaded ?? {}) };
+      assert.deepEqual(all, Object.fromEntries(Object.entries(all).filter(([place, value]) => doc.get("shaded", place) === value)));
+    }
+  }
+});
+
 test("a dropped trial leaves nothing behind, however deep, and a kept one is one step", () => {
   for (let seed = 1; seed < 60; seed++) {
     const pick = random(seed);

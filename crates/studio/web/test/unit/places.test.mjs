@@ -33,3 +33,9 @@ test("blocks are called by their first cell", () => {
   const borders = new Map([["r1c1-r1c2", "1"], ["r2c1-r2c2", "1"]]);
   assert.deepEqual([...places.blocks(size, borders)].sort(), [["r1c1", "r1c1"], ["r1c2", "r1c2"], ["r2c1", "r1c1"], ["r2c2", "r1c2"]]);
 });
+
+test("places inside a board with holes are those that have cells beside them", () => {
+  const count = (kind, holes = []) => places.inside({ size: { rows: 3, cols: 4 }, holes: new Set(holes) }, kind).length;
+  assert.deepEqual(["cells", "links", "edges", "points"].map((kind) => count(kind)), [12, 17, 31, 20]);
+  assert.deepEqual(["cells", "links", "edges", "points"].map((kind) => count(kind, ["r1c1"])), [11, 15, 29, 19]);
+});

@@ -57,6 +57,18 @@ test("edges: a click near one, a drag along points", () => {
   assert.deepEqual(drag(doc, [side], [{ y: 1, x: 1 }]).loop, { "r1c1.up": "1", "r2c1.up": "1", "r2c2.up": "1" }, "the middle of a cell is nobody's");
 });
 
+test("the other button takes an arrow away, and of two sums the one that is pressed", () => {
+  const number = { ranges: [[0, 9]], unknown: true };
+  const arrow = layer("arrow", "given", "cells", "arrow", { holds: { kind: "values", tags: [{ word: "arrow", fields: [{ directions: true }, number] }] } });
+  const sums = layer("head", "given", "cells", "sums", { holds: { kind: "values", tags: [{ word: "sums", fields: [{ ...number, absent: true }, { ...number, absent: true }] }] } });
+  const doc = fresh(arrow, sums);
+  doc.make([{ layer: "arrow", place: "r2c2", value: "arrow(up,3)" }, { layer: "head", place: "r1c1", value: "sums(4,7)" }]);
+  assert.deepEqual(drag(doc, [arrow], [at(2, 2)], { secondary: true }).arrow, {});
+  assert.deepEqual(drag(doc, [arrow], [at(3, 3)], { secondary: true }).arrow, {}, "where nothing is nothing comes");
+  assert.equal(drag(doc, [sums], [{ y: 0.6, x: 1.4 }], { secondary: true }).head.r1c1, "sums(4,none)");
+  assert.equal(drag(doc, [sums], [{ y: 1.4, x: 0.6 }], { secondary: true }).head.r1c1, undefined, "without both nothing is left");
+});
+
 test("borders of a division are called by their cells", () => {
   const border = layer("room", "given", "cells", "border");
   assert.deepEqual(drag(fresh(border), [border], [{ y: 0, x: 2 }, { y: 4, x: 2 }]).room, { "r1c1-r1c2": "1", "r2c1-r2c2": "1" });
