@@ -289,7 +289,7 @@ def test_the_command_line_tells_what_is_wrong(tmp_path, capsys):
         (["total", "numberlink", "five", "--parts", "2"], "five"),
         (["total", "cycles", "4x4", "--parts", "2", "--rules", "RULES"], "`count` alone"),
         (["generate", "slitherlink", "4x4", "--n", "2", "--rules", "RULES"], "is about lonely"),
-        (["list", "BOARDS", "--option", "limit=many"], "many"),
+        (["list", "BOARDS", "--option", "limit=many"], "limit is a number from 0 up, not many"),
         (["solve", "BOARDS", "--option", "colour=red"], "colour"),
         (["solve", "BOARDS", "--time-limit", "-1"], "time_limit"),
         (["solve", "BOARDS", "--slurm", "jobs=2"], "dask_jobqueue"),
