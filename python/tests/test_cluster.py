@@ -330,6 +330,10 @@ def test_own_rules_on_the_command_line(here, tmp_path, capsys):
     line = ["total", "count", board, "--parts", "3", "--rules", str(tmp_path / "lonely.rule")]
     assert main([*line, "--out", str(tmp_path / "out"), "--quiet"]) == 0
     assert json.loads(capsys.readouterr().out)["total"] == "12"
+    (tmp_path / "mine.rule").write_text(gw.Genre("slither").rules.replace("genre  slither", "genre  mine").replace("slitherlink,", ""))
+    line = ["generate", "mine", "4x4", "--n", "2", "--rules", str(tmp_path / "mine.rule")]
+    assert main([*line, "--out", str(tmp_path / "made"), "--quiet"]) == 0
+    assert [json.loads(line)["genre"] for line in lines(tmp_path / "made")] == ["mine", "mine"]
 
 
 def test_errors_travel_whole():
