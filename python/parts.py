@@ -18,6 +18,7 @@ SMALL = [
     (["graph", "cycles", "--grid", "14x14", "--hamiltonian"], (16, 256)),
     (["graph", "matchings", "--grid", "16x16"], (16, 256)),
     (["count", "slither/12/12/"], (16, 256)),
+    (["count", "fillomino/3/4/"], (16, 256)),
 ]
 LARGE = [(["instances", "numberlink", "6x7"], (128,))]
 #: Of more parts than this only some are counted, spread evenly, and their sum is not told.

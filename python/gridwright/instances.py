@@ -92,6 +92,16 @@ class Pairs:
         were booked, which is what ``memory_limit`` has to allow."""
         return Part(*self._native.count_part(part, native(limits)))
 
+    def part_share(self, part: str) -> float:
+        """What counting a part is thought to take, the whole being 1, before anything is counted.
+
+        >>> from gridwright import instances
+        >>> puzzles = instances.numberlink(3, 3)
+        >>> puzzles.part_share("1/1"), puzzles.part_share("2/4") == puzzles.counted_part("2/4").share
+        (1.0, True)
+        """
+        return self._native.part_share(part)
+
     def __len__(self) -> int:
         return self.count()
 

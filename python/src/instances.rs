@@ -11,7 +11,7 @@ use gridwright_base::Rng;
 use gridwright_board::Site;
 use gridwright_frontier::OrderedGraph;
 use gridwright_instances::hints::{Error as HintError, HintSets, Subject};
-use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, count_part};
+use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, count_part, part_share};
 use gridwright_instances::{InstanceKind, PairRules};
 use gridwright_zdd::Universe;
 use num_bigint::BigUint;
@@ -132,6 +132,13 @@ impl PyPairs {
             let found = count_part(&graph, aim, &filter, shard, &parts::job(limits, &budget))?;
             Ok((found.tally.count, found.tally.n_states, found.share, budget.memory_peak()))
         })
+    }
+
+    /// The share of the work that a part takes by estimate; nothing is counted for it.
+    fn part_share(&self, py: Python<'_>, part: &str) -> PyResult<f64> {
+        let shard: Shard = part.parse().map_err(PyValueError::new_err::<String>)?;
+        let share = self.graph().and_then(|graph| Ok(part_share(&graph, &self.filter, shard)?));
+        share.map_err(|problem| raise(py, &problem))
     }
 
     /// The instance of a rank, as a puzzle; none past the end.
