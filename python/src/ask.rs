@@ -49,7 +49,7 @@ impl Reply {
 
     /// About a text that is no puzzle.
     pub fn unread(input: &str, problem: Error) -> Self {
-        Self::of(Answer::unread(input, problem.clone()), None).unwrap_or_else(|worse| Self::empty(worse))
+        Self::of(Answer::unread(input, problem.clone()), None).unwrap_or_else(Self::empty)
     }
 
     /// About a puzzle of which nothing could be said.

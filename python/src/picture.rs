@@ -56,15 +56,13 @@ impl Shown {
     }
 }
 
-/// Several boards on one page: (board, the board before, places, title) each.
+/// A board for a page: the board, the board before, places, a title.
+type OnPage<'py> = (Bound<'py, PyPuzzle>, Option<Bound<'py, PyPuzzle>>, Vec<Marked>, Option<String>);
+
+/// Several boards on one page.
 #[pyfunction]
 #[pyo3(signature = (boards, columns, dark))]
-pub fn svg_page(
-    py: Python<'_>,
-    boards: Vec<(Bound<'_, PyPuzzle>, Option<Bound<'_, PyPuzzle>>, Vec<Marked>, Option<String>)>,
-    columns: usize,
-    dark: bool,
-) -> PyResult<String> {
+pub fn svg_page(py: Python<'_>, boards: Vec<OnPage<'_>>, columns: usize, dark: bool) -> PyResult<String> {
     let shown = boards.into_iter().map(|(puzzle, before, marked, title)| {
         let before = before.map(|before| Arc::clone(&before.get().0));
         Shown { puzzle: Arc::clone(&puzzle.get().0), before, marked, title }

@@ -86,7 +86,6 @@ def test_an_answer_is_checked_on_the_board_it_is_checked_for():
     solution = puzzle.solve().solution
     assert puzzle.check(solution).ok and not other.check(solution).ok
     assert puzzle.check({site: solution[site] for site in solution.sites() if site.startswith("loop:")}).ok
-    assert puzzle.check(solution).json.replace(str(puzzle.check(solution).cpu_ms), "") != ""
     for wrong, told in ((gw.Genre("slitherlink").blank(3, 4), "3x4"), (gw.Genre("masyu").blank(3, 3), "Masyu")):
         with pytest.raises(gw.CallError, match=told) as refused:
             puzzle.check(wrong)
