@@ -76,6 +76,12 @@ def test_chunks_and_workers_do_not_matter(two, source, tmp_path):
     assert lines(tmp_path / "a") == lines(tmp_path / "b")
 
 
+def test_a_scheduler_is_named_by_its_address(two, source, tmp_path, capsys):
+    cluster.stream("solve", source, tmp_path / "a", client=two)
+    line = ["solve", str(source), "--out", str(tmp_path / "b"), "--scheduler", two.scheduler.address, "--quiet"]
+    assert main(line) == 0 and lines(tmp_path / "a") == lines(tmp_path / "b")
+
+
 def test_sources_are_any_address(two, source, tmp_path):
     with gzip.open(tmp_path / "boards.txt.gz", "wt") as packed:
         packed.write(source.read_text())
@@ -400,6 +406,23 @@ def test_an_item_that_costs_its_workers_is_found_one_by_one(tmp_path):
             with Client(local) as client:
                 summary = driving.drive(client, folder, chunks(), deadly, lambda item: f"lost {item}")
         assert summary.lost == 1 and [folder.lines(number) for number in range(3)] == [["A", "B"], ["C", "lost deadly", "D"], ["E"]]
+
+
+def test_ctrl_c_ends_the_command_and_the_same_call_goes_on(tmp_path):
+    source = tmp_path / "boards.txt"
+    source.write_text("\n".join(random_boards(1000, 6)) + "\n")
+    line = [sys.executable, "-m", "gridwright.cluster", "explain", str(source), "--out", str(tmp_path / "out")]
+    line += ["--local", "1", "--chunk", "20", "--quiet"]
+    process = subprocess.Popen(line, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    deadline = time.monotonic() + 120
+    while len(list((tmp_path / "out").glob("chunks/*.jsonl"))) < 5:
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    told = process.communicate(timeout=60)[1]
+    assert process.returncode == 130 and "interrupted; the same call goes on" in told, told
+    again = subprocess.run(line, capture_output=True, text=True)
+    assert again.returncode == 0 and 5 <= json.loads(again.stdout)["found"] < 50 and len(lines(tmp_path / "out")) == 1000
 
 
 def workers_of(process):
