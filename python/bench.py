@@ -43,6 +43,17 @@ def overhead():
     print(f"overhead of a call: {1e6 * (spent - work):.1f} us ({1e6 * spent:.1f} us less {1e6 * work:.1f} us of work)")
 
 
+def checking():
+    """An answer judged, as a board and as values by site: a call less its work."""
+    made = next(gw.generate("slitherlink", 10, 10, seed=5))
+    values = {site: made.solution[site] for site in made.solution.sites() if site.startswith("loop:")}
+    for name, answer in (("a board", made.solution), (f"{len(values)} values", values)):
+        spent = best(lambda: [made.puzzle.check(answer) for _ in range(500)]) / 500
+        work = sum(made.puzzle.check(answer).cpu_ms for _ in range(200)) / 200 / 1000
+        told = f"{1e6 * (spent - work):.1f} us ({1e6 * spent:.1f} us less {1e6 * work:.1f} us of work)"
+        print(f"overhead of checking {name} of 10x10: {told}")
+
+
 def streaming(command):
     from test_command import random_boards
 
@@ -106,6 +117,7 @@ def one_turn(n, source, place):
 if __name__ == "__main__":
     print("load", os.getloadavg()[0])
     overhead()
+    checking()
     threads()
     if len(sys.argv) > 1:
         streaming(sys.argv[1])

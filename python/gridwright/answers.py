@@ -17,7 +17,7 @@ from . import _native
 from .errors import GridwrightError, LimitReached, from_native
 
 if TYPE_CHECKING:
-    from .puzzle import Puzzle
+    from .puzzle import Genre, Puzzle
 
 __all__ = ["Answer", "Checked", "Explained", "Facts", "Graded", "Minimized", "Solved", "records"]
 
@@ -25,12 +25,35 @@ __all__ = ["Answer", "Checked", "Explained", "Facts", "Graded", "Minimized", "So
 class Answer(Mapping[str, Any]):
     """What every answer has. It is also a mapping of the JSON's members, and ``json`` is the line the command line prints."""
 
-    def __init__(self, text: str, solutions: Sequence[Puzzle] = (), board: Optional[Puzzle] = None) -> None:
+    #: The member that has the board an answer is about, where it is not at hand.
+    _about: Optional[str] = None
+
+    def __init__(
+        self,
+        text: str,
+        solutions: Sequence[Puzzle] = (),
+        board: Optional[Puzzle] = None,
+        genre: Optional[Genre] = None,
+    ) -> None:
         #: The JSON object, as the command line prints it.
         self.json = text
         self._members: Optional[dict[str, Any]] = None
         self._solutions = list(solutions)
         self._board = board
+        #: The genre that boards are read with, if it is not a shipped one.
+        self._genre = genre
+
+    def _read(self, board: Any) -> Puzzle:
+        from .puzzle import Puzzle
+
+        text = board if isinstance(board, str) else json.dumps(board)
+        return Puzzle(text) if self._genre is None else self._genre.read(text)
+
+    def _shown(self) -> Optional[Puzzle]:
+        """The board the answer is about: at hand, or read from the line."""
+        if self._board is None and self._about is not None and self.get(self._about) is not None:
+            self._board = self._read(self[self._about])
+        return self._board
 
     def to_dict(self) -> dict[str, Any]:
         """The members of the JSON object."""
@@ -86,9 +109,7 @@ class Answer(Mapping[str, Any]):
     def solutions(self) -> list[Puzzle]:
         """Solutions; two, the witnesses, where there are several and only that was asked."""
         if not self._solutions and self["solutions"]:
-            from .puzzle import Puzzle
-
-            self._solutions = [Puzzle(_text_of(board)) for board in self["solutions"]]
+            self._solutions = [self._read(board) for board in self["solutions"]]
         return self._solutions
 
     @property
@@ -157,10 +178,6 @@ def records(answers: Iterator[Answer] | Sequence[Answer]) -> list[dict[str, Any]
     return [answer.record() for answer in answers]
 
 
-def _text_of(board: Any) -> str:
-    return board if isinstance(board, str) else json.dumps(board)
-
-
 class Solved(Answer):
     """What ``solve`` tells."""
 
@@ -187,6 +204,8 @@ class Solved(Answer):
 class Checked(Answer):
     """What ``check`` tells."""
 
+    _about = "input"
+
     @property
     def ok(self) -> bool:
         """Whether the board is right."""
@@ -207,20 +226,23 @@ class Checked(Answer):
         return self.ok
 
     def _repr_svg_(self) -> Optional[str]:
-        if self._board is None:
+        board = None if self.genre is None else self._shown()
+        if board is None:
             return None
         places = (place for law in self.broken for place in law["elements"])
         marked = [(place["kind"], place["site"], "broken") for place in places]
-        return self._board._native.svg(marked, None, False, None)
+        return board._native.svg(marked, None, False, None)
 
 
 class Facts(Answer):
     """What ``facts`` tells."""
 
+    _about = "facts"
+
     @property
     def facts(self) -> Optional[Puzzle]:
         """The problem with every value that is forced; none if there is no solution."""
-        return self._board
+        return self._shown()
 
     @property
     def forced(self) -> int:
@@ -238,19 +260,23 @@ class Facts(Answer):
         return bool(self["complete"])
 
     def _repr_svg_(self) -> Optional[str]:
-        if self._board is None:
-            return None
-        return self._board._native.svg([], self._board._native.problem(), False, None)
+        board = self._shown()
+        return None if board is None else board._native.svg([], board._native.problem(), False, None)
 
 
 class Minimized(Answer):
     """What ``minimize`` tells."""
 
+    _about = "pzprv3"
+
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle that is left."""
-        assert self._board is not None
-        return self._board
+        """The puzzle that is left; where a stream has an error instead, that is raised."""
+        board = self._shown()
+        if board is None:
+            told = self.error or {"code": "internal", "message": "there is no puzzle in this answer"}
+            raise from_native(told)
+        return board
 
     @property
     def redundant(self) -> list[dict[str, Any]]:
@@ -331,7 +357,7 @@ KINDS: Mapping[str, type[Answer]] = {
 }
 
 
-def of_native(verb: str, told: _native.Reply, about: Optional[Puzzle] = None) -> Answer:
+def of_native(verb: str, told: _native._Reply, about: Optional[Puzzle] = None) -> Answer:
     """The answer of what the engine tells; a limit that came first is raised. For use inside the package."""
     from .puzzle import Puzzle
 

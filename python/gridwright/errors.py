@@ -36,7 +36,7 @@ class GridwrightError(Exception):
         self.place = place
 
     def __reduce__(self) -> Any:
-        return (_rebuilt, (type(self), self.message, self.code, self.place))
+        return (_rebuilt, (type(self), self.message, self.__dict__.copy()))
 
 
 class ReadError(GridwrightError, ValueError):
@@ -150,5 +150,9 @@ def _gravity(diagnostic: Diagnostic) -> tuple[bool, int, int]:
     return diagnostic.severity != "error", diagnostic.line, diagnostic.column
 
 
-def _rebuilt(kind: type[GridwrightError], message: str, code: str, place: Optional[str]) -> GridwrightError:
-    return kind(message, code, place)
+def _rebuilt(kind: type[GridwrightError], message: str, members: Mapping[str, Any]) -> GridwrightError:
+    """An exception that came from another process, with all that it had there."""
+    problem = kind.__new__(kind, message)
+    problem.args = (message,)
+    problem.__dict__.update(members)
+    return problem

@@ -200,7 +200,7 @@ class Family(Generic[E]):
         Graphillion's does not tell any."""
         at = Path(path)
         names = None if at.suffix == ".gwd" else [str(element) for element in elements or ()]
-        found = _native.Family.load(at.read_bytes(), names)
+        found = _native.Family.load(at.read_bytes(), names, None)
         known = found.names()
         if elements is not None and len(elements) != len(known):
             raise ValueError(f"{len(known)} elements are in {at}, not {len(elements)}")
@@ -214,4 +214,4 @@ class Family(Generic[E]):
 
 
 def _loaded(dump: bytes, elements: Sequence[Any]) -> Family[Any]:
-    return Family._of(_native.Family.load(dump, None), elements)
+    return Family._of(_native.Family.load(dump, None, None), elements)

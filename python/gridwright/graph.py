@@ -21,7 +21,7 @@ from .limits import Limits, native
 if TYPE_CHECKING:
     from .limits import Unpack
 
-__all__ = ["count", "cycles", "grid", "matchings", "path_matchings", "paths"]
+__all__ = ["count", "counted", "cycles", "grid", "matchings", "path_matchings", "paths"]
 
 Edge = tuple[Any, Any]
 #: An edge list, or a graph of networkx.
@@ -123,6 +123,17 @@ def count(
     >>> sum(graph.count("cycles", graph.grid(4, 4), part=f"{i}/3") for i in (1, 2, 3)) == graph.count("cycles", graph.grid(4, 4))
     True
     """
+    return counted(kind, graph, ends, part=part, **limits)[0]
+
+
+def counted(
+    kind: str, graph: Graph, ends: Optional[Edge] = None, *, part: Optional[str] = None, **limits: Unpack[Limits]
+) -> tuple[int, float, int]:
+    """The same with the share of the work by estimate (1 for the whole), and the most bytes that were booked.
+
+    >>> from gridwright import graph
+    >>> graph.counted("matchings", graph.grid(4, 4), part="2/4")[0] > 0
+    True
+    """
     read = _Read(graph)
-    found, _ = _native.graph_count(kind, len(read.numbers), read.pairs, read.ends(ends), part, native(limits))
-    return found
+    return _native.graph_count(kind, len(read.numbers), read.pairs, read.ends(ends), part, native(limits))

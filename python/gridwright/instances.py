@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import count as counted
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, TypedDict, Union
 
 from . import _native
 from .families import Family
@@ -18,9 +19,30 @@ from .puzzle import Genre, Puzzle
 if TYPE_CHECKING:
     from .limits import Unpack
 
-__all__ = ["Pairs", "clue_sets", "numberlink", "pairs"]
+__all__ = ["Asked", "Pairs", "Part", "clue_sets", "numberlink", "pairs"]
 
 Cell = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a count, and what it took."""
+
+    count: int
+    n_states: int
+    share: float
+    peak_bytes: int
+
+
+class Asked(TypedDict, total=False):
+    """The keyword arguments of :class:`Pairs`."""
+
+    min_pairs: Optional[int]
+    max_pairs: Optional[int]
+    marked: Sequence[Cell]
+    blank: Sequence[Cell]
+    apart: Optional[int]
+    any: bool
 
 
 class Pairs:
@@ -63,7 +85,22 @@ class Pairs:
         >>> sum(instances.numberlink(3, 3).count_part(f"{i}/4") for i in (1, 2, 3, 4))
         86
         """
-        return self._native.count_part(part, native(limits))[0]
+        return self.counted_part(part, **limits).count
+
+    def counted_part(self, part: str, **limits: Unpack[Limits]) -> Part:
+        """The same with what it took: how many states were met, the share of the whole work by estimate, and the most bytes that
+        were booked, which is what ``memory_limit`` has to allow."""
+        return Part(*self._native.count_part(part, native(limits)))
+
+    def part_share(self, part: str) -> float:
+        """What counting a part is thought to take, the whole being 1, before anything is counted.
+
+        >>> from gridwright import instances
+        >>> puzzles = instances.numberlink(3, 3)
+        >>> puzzles.part_share("1/1"), puzzles.part_share("2/4") == puzzles.counted_part("2/4").share
+        (1.0, True)
+        """
+        return self._native.part_share(part)
 
     def __len__(self) -> int:
         return self.count()
@@ -85,12 +122,12 @@ class Pairs:
         return Family._of(found, found.names())
 
 
-def pairs(genre: Union[Genre, str], rows: int, cols: int, **asked: Any) -> Pairs:
+def pairs(genre: Union[Genre, str], rows: int, cols: int, **asked: Unpack[Asked]) -> Pairs:
     """All good instances of a genre whose lines join pairs; ``asked`` is what :class:`Pairs` takes."""
     return Pairs(genre, rows, cols, **asked)
 
 
-def numberlink(rows: int, cols: int, **asked: Any) -> Pairs:
+def numberlink(rows: int, cols: int, **asked: Unpack[Asked]) -> Pairs:
     """All good Numberlinks of a size.
 
     >>> from gridwright import instances

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, TypedDict, Union, cast
 
 if TYPE_CHECKING:
     if sys.version_info >= (3, 11):
@@ -32,6 +32,17 @@ class Limits(TypedDict, total=False):
     threads: int
     #: Who is told how far it is; ``True`` shows a bar of tqdm, where that is installed.
     progress: Union[bool, Progress, None]
+
+
+def told_of(limits: Limits) -> tuple[Progress, Limits]:
+    """Who is told how far a whole row of questions is, and the limits of each of them."""
+    bounds = cast(Limits, dict(limits))
+    asked = bounds.pop("progress", None)
+    return (Bar() if asked is True else asked or _nobody), bounds
+
+
+def _nobody(stage: str, done: int, total: Optional[int]) -> None:
+    """Whom nothing is told."""
 
 
 def native(limits: Mapping[str, Any]) -> Optional[dict[str, Any]]:

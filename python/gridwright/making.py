@@ -4,20 +4,44 @@ from __future__ import annotations
 
 import json
 from itertools import count as counted
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, TypedDict, Union, cast
 
 from . import _native
 from .errors import UnmetError
-from .limits import Limits, native
+from .limits import Limits, Progress, native, told_of
 from .puzzle import Genre, Puzzle
 
 if TYPE_CHECKING:
     from .limits import Unpack
 
-__all__ = ["Made", "Specification", "generate"]
+__all__ = ["Made", "Specification", "Wishes", "generate"]
 
 #: A number, or the least and the most, either of which may be left open.
-Range = Union[int, tuple[Optional[int], Optional[int]]]
+Range = Union[int, Sequence[Optional[int]]]
+
+
+class Wishes(TypedDict, total=False):
+    """What may be asked of puzzles: the keyword arguments of :class:`Specification`."""
+
+    start: Optional[Puzzle]
+    clues: Optional[Range]
+    length: Optional[Range]
+    level: Optional[Range]
+    difficulty: Union[str, Sequence[str], None]
+    technique: Optional[str]
+    symmetry: Optional[str]
+    values: Sequence[Union[int, str]]
+    mask: Optional[Sequence[Union[str, Sequence[bool]]]]
+    spare: int
+    apart: int
+    strategy: Optional[str]
+    options: str
+    both_engines: bool
+    tries: int
+
+
+class Asked(Wishes, Limits, total=False):
+    """The same with limits, which hold for each puzzle."""
 
 
 class Made:
@@ -68,7 +92,7 @@ class Specification:
         clues: Optional[Range] = None,
         length: Optional[Range] = None,
         level: Optional[Range] = None,
-        difficulty: Union[str, tuple[str, str], None] = None,
+        difficulty: Union[str, Sequence[str], None] = None,
         technique: Optional[str] = None,
         symmetry: Optional[str] = None,
         values: Sequence[Union[int, str]] = (),
@@ -88,10 +112,10 @@ class Specification:
             raise TypeError("a size is needed: rows and cols, or start")
         self.rows, self.cols = rows, cols
         asked: dict[str, Any] = {
-            "clues": _range(clues),
-            "length": _range(length),
-            "level": _range(level),
-            "difficulty": (difficulty, difficulty) if isinstance(difficulty, str) else difficulty,
+            "clues": _range("clues", clues),
+            "length": _range("length", length),
+            "level": _range("level", level),
+            "difficulty": _both("difficulty", difficulty, str),
             "technique": technique,
             "symmetry": symmetry,
             "values": [str(value) for value in values] or None,
@@ -121,22 +145,28 @@ def generate(
     seed: int = 0,
     first: int = 0,
     distinct: bool = True,
-    **asked: Any,
+    **asked: Unpack[Asked],
 ) -> Iterator[Made]:
     """New puzzles, one after the other; without ``n`` as many as one takes. ``asked`` is what :class:`Specification` takes, and
-    limits, which hold for each puzzle. Numbers for which no puzzle keeps the specification are passed over, up to a hundred in
+    limits, which hold for each puzzle; ``progress`` is told how many puzzles there are. Numbers for which no puzzle keeps the specification are passed over, up to a hundred in
     a row; with ``distinct`` so are puzzles that turning or mirroring makes one that came before.
 
     >>> import gridwright as gw
     >>> [made.puzzle.is_unique() for made in gw.generate("nurikabe", 4, 4, n=2, seed=1)]
     [True, True]
     """
-    limits: Limits = {}
-    for name in ("time_limit", "cpu_limit", "memory_limit", "threads", "progress"):
-        if name in asked:
-            limits[name] = asked.pop(name)
-    specification = Specification(genre, rows, cols, **asked)
-    return _made(specification, n, seed, first, distinct, limits)
+    limits = cast(Limits, {name: value for name, value in asked.items() if name in Limits.__annotations__})
+    wishes = cast(Wishes, {name: value for name, value in asked.items() if name not in limits})
+    specification = Specification(genre, rows, cols, **wishes)
+    tell, bounds = told_of(limits)
+    made = _made(specification, n, seed, first, distinct, bounds)
+    return _counted(made, tell, n)
+
+
+def _counted(made: Iterator[Made], tell: Progress, n: Optional[int]) -> Iterator[Made]:
+    for number, one in enumerate(made, 1):
+        tell("puzzles", number, n)
+        yield one
 
 
 def _made(
@@ -162,8 +192,17 @@ def _made(
         yield made
 
 
-def _range(asked: Optional[Range]) -> Optional[tuple[Optional[int], Optional[int]]]:
-    return (asked, asked) if isinstance(asked, int) else asked
+def _range(name: str, asked: Optional[Range]) -> Optional[tuple[Any, Any]]:
+    return _both(name, asked, int)
+
+
+def _both(name: str, asked: Any, kind: type) -> Optional[tuple[Any, Any]]:
+    """The least and the most of what is asked: one for both, or two."""
+    if asked is None or isinstance(asked, kind):
+        return None if asked is None else (asked, asked)
+    if not isinstance(asked, (tuple, list)) or len(asked) != 2:
+        raise ValueError(f"{name} is one of the kind {kind.__name__}, or the least and the most, not {asked!r}")
+    return asked[0], asked[1]
 
 
 def _row(row: Union[str, Sequence[bool]]) -> list[bool]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Optional, 
 
 from . import _native
 from .answers import Answer, Checked, Explained, Facts, Graded, Minimized, Solved, of_native
-from .limits import Limits, native
+from .limits import Limits, native, told_of
 
 if TYPE_CHECKING:
     import numpy
@@ -350,7 +350,7 @@ class Puzzle:
         self, answer: Union[Puzzle, Mapping[str, Value], None] = None, *, as_pzpr: bool = False, **limits: Unpack[Limits]
     ) -> Checked:
         """Whether a board is right, with every law that does not hold. ``answer`` is a filled-in board of the same problem or
-        values by site; without one, what is drawn on this board is checked.
+        values by site; without one, what is drawn on this board is checked. A board of another genre or size is refused.
 
         >>> import gridwright as gw
         >>> puzzle = gw.Puzzle("slither/3/3/32221313c")
@@ -358,21 +358,22 @@ class Puzzle:
         ('unfinished', True)
         """
         if isinstance(answer, Puzzle):
-            values = {site: answer[site] for site in answer.sites() if site.split(":")[0] in self.genre.sought_layers}
-            board = self.with_values(values)
+            told = self._native.check(answer._native, (), as_pzpr, native(limits))
         else:
-            board = self.with_values(answer) if answer else self
-        return cast(Checked, board.ask("check", {"as_pzpr": as_pzpr}, **limits))
+            told = self._native.check(None, list(answer.items()) if answer else (), as_pzpr, native(limits))
+        return cast(Checked, of_native("check", told))
 
     def solutions(self, **limits: Unpack[Limits]) -> Iterator[Puzzle]:
-        """Solutions as they are found, no two of them the same. Leave the loop whenever you like.
+        """Solutions as they are found, no two of them the same. Leave the loop whenever you like. ``progress`` is told their number.
 
         >>> import gridwright as gw
         >>> for number, solution in enumerate(gw.Puzzle("slither/3/3/o").solutions()):
         ...     if number == 2:
         ...         break
         """
-        for found in _native.Solutions(self._native, native(limits)):
+        tell, bounds = told_of(limits)
+        for number, found in enumerate(_native.Solutions(self._native, native(bounds)), 1):
+            tell("solutions", number, None)
             yield Puzzle._of(found)
 
     def sample(self, n: int = 1, seed: int = 0, **limits: Unpack[Limits]) -> list[Puzzle]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Sized, Union
 
 from . import _native
 from .answers import KINDS, Answer
-from .limits import Limits, native
+from .limits import Limits, Progress, native, told_of
 from .puzzle import Genre, Puzzle
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def stream(
     """A question for every puzzle of a stream of any length, on all cores, answered in order, in the memory of a window.
 
     Nothing is raised for a single puzzle: a text that is none, or a limit, is told by the ``error`` of its answer. ``genre`` is
-    for boards of a genre of one's own.
+    for boards of a genre of one's own. ``progress`` is told how many puzzles are answered, limits hold for each of them.
 
     >>> import gridwright as gw
     >>> texts = ["slither/3/3/32221313c", "no/such/puzzle", "slither/3/3/o"]
@@ -40,16 +40,26 @@ def stream(
     ['unique', None, 'multiple']
     """
     threads = workers or os.cpu_count() or 1
-    engine = _native.Stream(verb, dict(options) if options else None, threads, _native_of(genre), native(limits))
-    return _told(engine, verb, map(_text, puzzles), _WINDOW * threads)
+    tell, bounds = told_of(limits)
+    engine = _native.Stream(verb, dict(options) if options else None, threads, _native_of(genre), native(bounds))
+    total = len(puzzles) if isinstance(puzzles, Sized) else None
+    return _counted(_told(engine, KINDS.get(verb, Answer), genre, map(_text, puzzles), _WINDOW * threads), tell, total)
 
 
 def _native_of(genre: Optional[Genre]) -> Optional[_native.Genre]:
     return None if genre is None else genre._native
 
 
-def _told(engine: _native.Stream, verb: str, texts: Iterator[str], window: int) -> Iterator[Answer]:
-    kind, waiting = KINDS.get(verb, Answer), 0
+def _counted(answers: Iterator[Answer], tell: Progress, total: Optional[int]) -> Iterator[Answer]:
+    for number, answer in enumerate(answers, 1):
+        tell("puzzles", number, total)
+        yield answer
+
+
+def _told(
+    engine: _native.Stream, kind: type[Answer], genre: Optional[Genre], texts: Iterator[str], window: int
+) -> Iterator[Answer]:
+    waiting = 0
     try:
         while True:
             more = list(islice(texts, window - waiting))
@@ -57,12 +67,12 @@ def _told(engine: _native.Stream, verb: str, texts: Iterator[str], window: int) 
             waiting += len(more)
             if waiting == 0:
                 return
-            lines = engine.take()
-            if not lines:
+            replies = engine.take()
+            if not replies:
                 raise RuntimeError(f"the stream ended {waiting} answers too early")
-            waiting -= len(lines)
-            for line in lines:
-                yield kind(line)
+            waiting -= len(replies)
+            for line, solutions, board in replies:
+                yield kind(line, [Puzzle._of(each) for each in solutions], None if board is None else Puzzle._of(board), genre)
     finally:
         engine.cancel()
 

@@ -49,7 +49,7 @@ impl Reply {
 
     /// About a text that is no puzzle.
     pub fn unread(input: &str, problem: Error) -> Self {
-        Self::of(Answer::unread(input, problem.clone()), None).unwrap_or_else(|worse| Self::empty(worse))
+        Self::of(Answer::unread(input, problem.clone()), None).unwrap_or_else(Self::empty)
     }
 
     /// About a puzzle of which nothing could be said.
@@ -153,6 +153,10 @@ mod options {
         PyValueError::new_err(message)
     }
 
+    fn not(name: &str, what: &str, value: &Bound<'_, PyAny>) -> PyErr {
+        PyTypeError::new_err(format!("{name} is {what}, not {value}"))
+    }
+
     /// Named options, each taken once; what is left over at the end is a misunderstanding.
     pub struct Options<'py>(Vec<(String, Bound<'py, PyAny>)>);
 
@@ -169,15 +173,16 @@ mod options {
         }
 
         pub fn flag(&mut self, name: &str) -> PyResult<bool> {
-            self.take(name).map_or(Ok(false), |value| value.extract())
+            self.take(name).map_or(Ok(false), |value| value.extract().map_err(|_| not(name, "True or False", &value)))
         }
 
         pub fn number(&mut self, name: &str, otherwise: u64) -> PyResult<u64> {
-            self.take(name).map_or(Ok(otherwise), |value| value.extract())
+            self.take(name)
+                .map_or(Ok(otherwise), |value| value.extract().map_err(|_| not(name, "a number from 0 up", &value)))
         }
 
         pub fn word(&mut self, name: &str) -> PyResult<Option<String>> {
-            self.take(name).map(|value| value.extract()).transpose()
+            self.take(name).map(|value| value.extract().map_err(|_| not(name, "a word", &value))).transpose()
         }
 
         /// From a number to a number, where one is given.

@@ -1,6 +1,7 @@
 //! Errors of the library as Python exceptions, with place and cause.
 
 use gridwright::{Error, Stop};
+use gridwright_board::SiteError;
 use gridwright_lang::{Diagnostic, Severity, line_column};
 use gridwright_notation::NotationError;
 use pyo3::prelude::*;
@@ -16,6 +17,9 @@ fn place(problem: &Error) -> Option<String> {
             _ => None,
         },
         Error::Value { site, .. } => Some(site.clone()),
+        Error::Site(SiteError::NoLayer { layer, .. }) => Some(layer.clone()),
+        Error::Site(SiteError::NotAPlace { text }) => Some(text.clone()),
+        Error::Site(SiteError::OffBoard { place, .. } | SiteError::NotThere { place, .. }) => Some(place.clone()),
         Error::Remarked(remark) => Some(remark.place.clone()),
         _ => None,
     }

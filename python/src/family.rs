@@ -1,8 +1,7 @@
 //! Families of sets, as decision diagrams.
 
-use crate::errors::raise;
 use crate::run::Call;
-use gridwright::{Error, Limits, parts};
+use gridwright::{Limits, parts};
 use gridwright_base::{Budget, Rng};
 use gridwright_zdd::{
     CountTable, Diagram, Family, Members, NodeId, Store, Universe, Var, load_binary, load_graphillion, save_binary,
@@ -12,6 +11,7 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use std::io::Write;
 use std::sync::Arc;
 
 /// A family of sets over named elements, which are known here by their numbers.
@@ -60,6 +60,23 @@ impl PyFamily {
     }
 }
 
+/// Bytes that are written only as long as nobody wants to stop.
+struct Stoppable {
+    bytes: Vec<u8>,
+    budget: Budget,
+}
+
+impl Write for Stoppable {
+    fn write(&mut self, more: &[u8]) -> std::io::Result<usize> {
+        self.budget.check().map_err(std::io::Error::other)?;
+        self.bytes.write(more)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 fn numbers(member: &[Var]) -> Vec<u32> {
     member.iter().map(|var| var.0).collect()
 }
@@ -76,28 +93,38 @@ impl PyFamily {
 
     /// Of a file in memory: our own binary form, or Graphillion's dump over these elements.
     #[staticmethod]
-    fn load(py: Python<'_>, bytes: &[u8], names: Option<Vec<String>>) -> PyResult<Self> {
-        let (mut input, budget) = (bytes, Budget::unlimited());
-        let loaded = match names {
-            None => load_binary(&mut input, &budget),
-            Some(names) => {
-                load_graphillion(&mut input, names.len(), &budget).map(|diagram| (diagram, Universe::new(names)))
-            }
-        };
-        loaded.map(|(diagram, universe)| Self::new(diagram, universe)).map_err(|e| raise(py, &Error::from(e)))
+    fn load(
+        py: Python<'_>,
+        bytes: Vec<u8>,
+        names: Option<Vec<String>>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        Call::new(limits)?.run(py, move |limits| {
+            let (mut input, budget) = (&bytes[..], parts::budget(limits));
+            let (diagram, universe) = match names {
+                None => load_binary(&mut input, &budget)?,
+                Some(names) => (load_graphillion(&mut input, names.len(), &budget)?, Universe::new(names)),
+            };
+            Ok(Self::new(diagram, universe))
+        })
     }
 
     /// As a file: `gwd`, `graphillion` or `dot`.
     fn save<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let mut out = Vec::new();
-        let saved = match format {
-            "gwd" => save_binary(&self.diagram, &self.universe, &mut out),
-            "graphillion" => save_graphillion(&self.diagram, &mut out),
-            "dot" => save_dot(&self.diagram, &self.universe, &mut out),
-            _ => return Err(PyValueError::new_err(format!("`{format}` is none of gwd, graphillion and dot"))),
-        };
-        saved.map_err(|problem| raise(py, &Error::from(problem)))?;
-        Ok(PyBytes::new(py, &out))
+        let (family, format) = (self.clone(), format.to_owned());
+        if !["gwd", "graphillion", "dot"].contains(&format.as_str()) {
+            return Err(PyValueError::new_err(format!("`{format}` is none of gwd, graphillion and dot")));
+        }
+        let saved = Call::new(None)?.run(py, move |limits| {
+            let mut out = Stoppable { bytes: Vec::new(), budget: parts::budget(limits) };
+            match format.as_str() {
+                "gwd" => save_binary(&family.diagram, &family.universe, &mut out)?,
+                "graphillion" => save_graphillion(&family.diagram, &mut out)?,
+                _ => save_dot(&family.diagram, &family.universe, &mut out)?,
+            }
+            Ok(out.bytes)
+        })?;
+        Ok(PyBytes::new(py, &saved))
     }
 
     fn names(&self) -> Vec<String> {

@@ -4,8 +4,8 @@ use crate::family::PyFamily;
 use crate::run::Call;
 use gridwright::{Error, Shard};
 use gridwright_frontier::{
-    DegreeSpec, Error as FrontierError, Job, MateSpec, OrderedGraph, PartTally, Vertex, build, count, count_part,
-    families,
+    DegreeSpec, Error as FrontierError, Grid, Job, MateSpec, OrderedGraph, PartTally, Vertex, build, count, count_part,
+    families, ranked,
 };
 use gridwright_zdd::{Diagram, Universe};
 use num_bigint::BigUint;
@@ -91,7 +91,29 @@ pub fn graph_family(
     Ok(PyFamily::new(diagram, Universe::new(names)))
 }
 
-/// Only how many there are, in all or in a part; with the share of the work by estimate.
+/// How many cycles a grid has, in all or in a part, by the fast lane for grids; as `graph_count` tells it.
+#[pyfunction]
+#[pyo3(signature = (rows, cols, part, limits))]
+pub fn grid_cycles(
+    py: Python<'_>,
+    rows: usize,
+    cols: usize,
+    part: Option<&str>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(BigUint, f64, u64)> {
+    let shard: Option<Shard> = part.map(str::parse).transpose().map_err(PyValueError::new_err::<String>)?;
+    Call::new(limits)?.run(py, move |limits| {
+        let (grid, budget) = (Grid::new(rows, cols)?, gridwright::parts::budget(limits));
+        let job = gridwright::parts::job(limits, &budget);
+        let (count, share) = match shard {
+            None => (ranked::count_cycles(grid, &job)?, 1.0),
+            Some(shard) => ranked::count_cycles_part(grid, shard, &job).map(|part| (part.tally.count, part.share))?,
+        };
+        Ok((count, share, budget.memory_peak()))
+    })
+}
+
+/// Only how many there are, in all or in a part; with the share of the work by estimate, and the most bytes booked.
 #[pyfunction]
 #[pyo3(signature = (kind, n_vertices, edges, ends, part, limits))]
 pub fn graph_count(
@@ -102,16 +124,17 @@ pub fn graph_count(
     ends: Option<(u32, u32)>,
     part: Option<&str>,
     limits: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(BigUint, f64)> {
+) -> PyResult<(BigUint, f64, u64)> {
     let asked = Asked { kind, ends };
     let shard: Option<Shard> = part.map(str::parse).transpose().map_err(PyValueError::new_err::<String>)?;
     Call::new(limits)?.run(py, move |limits| {
         let graph = OrderedGraph::new(n_vertices, edges)?;
         let (plan, budget) = (asked.plan(&graph)?, gridwright::parts::budget(limits));
         let job = gridwright::parts::job(limits, &budget);
-        Ok(match shard {
+        let (count, share) = match shard {
             None => (plan.count(&job)?, 1.0),
             Some(shard) => plan.count_part(shard, &job).map(|part| (part.tally.count, part.share))?,
-        })
+        };
+        Ok((count, share, budget.memory_peak()))
     })
 }

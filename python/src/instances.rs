@@ -6,12 +6,12 @@ use crate::family::PyFamily;
 use crate::genre::PyGenre;
 use crate::puzzle::PyPuzzle;
 use crate::run::Call;
-use gridwright::{Error, Genre, Puzzle, Shard, parts};
+use gridwright::{Error, Genre, Limits, Puzzle, Shard, parts};
 use gridwright_base::Rng;
 use gridwright_board::Site;
 use gridwright_frontier::OrderedGraph;
 use gridwright_instances::hints::{Error as HintError, HintSets, Subject};
-use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, count_part};
+use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, count_part, part_share};
 use gridwright_instances::{InstanceKind, PairRules};
 use gridwright_zdd::Universe;
 use num_bigint::BigUint;
@@ -61,10 +61,14 @@ impl PyPairs {
         format!("r{}c{}", vertex / cols + 1, vertex % cols + 1)
     }
 
-    fn puzzle(&self, instance: &Instance) -> Result<PyPuzzle, Error> {
-        let problem = self.rules.problem(parts::rules(&self.genre), self.size, instance)?;
-        let board = problem.ok_or_else(|| Error::tool("unwritable", "this genre has no marks on cells"))?;
-        Ok(parts::puzzle(&self.genre, board).into())
+    /// Makes a puzzle of an instance, away from the interpreter.
+    fn maker(&self) -> impl Fn(&Instance) -> Result<Puzzle, Error> + Send + 'static {
+        let (genre, rules, size) = (self.genre.clone(), self.rules.clone(), self.size);
+        move |instance| {
+            let problem = rules.problem(parts::rules(&genre), size, instance)?;
+            let board = problem.ok_or_else(|| Error::tool("unwritable", "this genre has no marks on cells"))?;
+            Ok(parts::puzzle(&genre, board))
+        }
     }
 }
 
@@ -114,26 +118,34 @@ impl PyPairs {
         })
     }
 
-    /// How many there are in a part, how many states were met, and the share of the work by estimate.
+    /// How many there are in a part, how many states were met, the share of the work by estimate, and the most bytes booked.
     fn count_part(
         &self,
         py: Python<'_>,
         part: &str,
         limits: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<(BigUint, usize, f64)> {
+    ) -> PyResult<(BigUint, usize, f64, u64)> {
         let shard: Shard = part.parse().map_err(PyValueError::new_err::<String>)?;
         let (graph, aim, filter) = (self.graph().map_err(|e| raise(py, &e))?, self.aim, self.filter.clone());
         Call::new(limits)?.run(py, move |limits| {
             let budget = parts::budget(limits);
             let found = count_part(&graph, aim, &filter, shard, &parts::job(limits, &budget))?;
-            Ok((found.tally.count, found.tally.n_states, found.share))
+            Ok((found.tally.count, found.tally.n_states, found.share, budget.memory_peak()))
         })
+    }
+
+    /// The share of the work that a part takes by estimate; nothing is counted for it.
+    fn part_share(&self, py: Python<'_>, part: &str) -> PyResult<f64> {
+        let shard: Shard = part.parse().map_err(PyValueError::new_err::<String>)?;
+        let share = self.graph().and_then(|graph| Ok(part_share(&graph, &self.filter, shard)?));
+        share.map_err(|problem| raise(py, &problem))
     }
 
     /// The instance of a rank, as a puzzle; none past the end.
     fn get(&self, py: Python<'_>, rank: BigUint, limits: Option<&Bound<'_, PyDict>>) -> PyResult<Option<PyPuzzle>> {
-        let family = self.built(py, limits)?;
-        family.get(&rank).map(|instance| self.puzzle(&instance)).transpose().map_err(|e| raise(py, &e))
+        let (family, puzzle) = (self.built(py, limits)?, self.maker());
+        let get = move |_: &Limits| family.get(&rank).map(|instance| puzzle(&instance)).transpose();
+        Ok(Call::new(limits)?.run(py, get)?.map(PyPuzzle::from))
     }
 
     fn sample(
@@ -143,9 +155,18 @@ impl PyPairs {
         seed: u64,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<PyPuzzle>> {
-        let (family, mut rng) = (self.built(py, limits)?, Rng::new(seed));
-        let drawn = (0..n).map_while(|_| family.sample(&mut rng));
-        drawn.map(|instance| self.puzzle(&instance).map_err(|e| raise(py, &e))).collect()
+        let (family, puzzle, mut rng) = (self.built(py, limits)?, self.maker(), Rng::new(seed));
+        let draw = move |limits: &Limits| {
+            let budget = parts::budget(limits);
+            let mut drawn = Vec::new();
+            while drawn.len() < n {
+                budget.check()?;
+                let Some(instance) = family.sample(&mut rng) else { break };
+                drawn.push(puzzle(&instance)?);
+            }
+            Ok(drawn)
+        };
+        Ok(Call::new(limits)?.run(py, draw)?.into_iter().map(PyPuzzle::from).collect())
     }
 
     /// As a family of sets of pairs of cells.
@@ -188,7 +209,7 @@ pub fn clue_sets(
 }
 
 /// The board with its answer: as it is drawn, or the only one there is.
-fn finished(puzzle: &Puzzle, limits: &gridwright::Limits) -> Result<gridwright_board::Board, Error> {
+fn finished(puzzle: &Puzzle, limits: &Limits) -> Result<gridwright_board::Board, Error> {
     if puzzle.check(limits)?.more.ok {
         return Ok(parts::board(puzzle).clone());
     }

@@ -23,6 +23,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("__build__", env!("GRIDWRIGHT_SOURCES"))?;
     module.add_class::<puzzle::PyPuzzle>()?;
     module.add_class::<genre::PyGenre>()?;
     module.add_class::<live::PyLiveBoard>()?;
@@ -35,6 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(picture::svg_page, module)?)?;
     module.add_function(wrap_pyfunction!(graph::graph_family, module)?)?;
     module.add_function(wrap_pyfunction!(graph::graph_count, module)?)?;
+    module.add_function(wrap_pyfunction!(graph::grid_cycles, module)?)?;
     module.add_function(wrap_pyfunction!(instances::clue_sets, module)?)?;
     Ok(())
 }

@@ -1,38 +1,43 @@
 //! Pictures of boards, alone and side by side.
 
-use crate::errors::raise;
 use crate::puzzle::PyPuzzle;
+use crate::run::Call;
 use gridwright::{Error, Mark, Puzzle, parts};
 use gridwright_grid::{Kind, Place, PlaceName};
 use gridwright_notation::forced_marks;
 use gridwright_picture::{Scene, Style, page, scene};
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 /// A place to point out: its kind (or nothing), its name, and how.
 pub type Marked = (String, String, String);
 
 /// A board as it is to be seen.
-pub struct Shown<'a> {
-    pub puzzle: &'a Puzzle,
-    pub before: Option<&'a Puzzle>,
-    pub marked: &'a [Marked],
-    pub title: Option<&'a str>,
+pub struct Shown {
+    pub puzzle: Arc<Puzzle>,
+    pub before: Option<Arc<Puzzle>>,
+    pub marked: Vec<Marked>,
+    pub title: Option<String>,
 }
 
-impl Shown<'_> {
-    pub fn scene(&self, py: Python<'_>, dark: bool) -> PyResult<Scene> {
-        let (rules, board) = (parts::rules(self.puzzle.genre()), parts::board(self.puzzle));
-        let mut marked = self.marked.iter().map(|mark| self.place(mark)).collect::<Result<Vec<_>, _>>();
-        if let (Ok(marked), Some(before)) = (&mut marked, self.before) {
+impl Shown {
+    /// As a picture of its own, drawn away from the interpreter.
+    pub fn svg(self, py: Python<'_>, dark: bool) -> PyResult<String> {
+        Call::new(None)?.run(py, move |_| Ok(self.scene(dark)?.svg()))
+    }
+
+    fn scene(&self, dark: bool) -> Result<Scene, Error> {
+        let (rules, board) = (parts::rules(self.puzzle.genre()), parts::board(&self.puzzle));
+        let mut marked = self.marked.iter().map(|mark| self.place(mark)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(before) = &self.before {
             marked.extend(forced_marks(rules, parts::board(before), board));
         }
-        let marked = marked.map_err(|problem| raise(py, &problem))?;
-        let style = Style { dark, title: self.title, marked: &marked };
+        let style = Style { dark, title: self.title.as_deref(), marked: &marked };
         Ok(scene(rules, parts::notation(self.puzzle.genre()), board, &style))
     }
 
     fn place(&self, (kind, site, how): &Marked) -> Result<(Place, Mark), Error> {
-        let grid = &parts::board(self.puzzle).grid;
+        let grid = &parts::board(&self.puzzle).grid;
         let mark = match how.as_str() {
             "broken" => Mark::Broken,
             "differs" => Mark::Differs,
@@ -51,18 +56,20 @@ impl Shown<'_> {
     }
 }
 
-/// Several boards on one page: (board, the board before, places, title) each.
+/// A board for a page: the board, the board before, places, a title.
+type OnPage<'py> = (Bound<'py, PyPuzzle>, Option<Bound<'py, PyPuzzle>>, Vec<Marked>, Option<String>);
+
+/// Several boards on one page.
 #[pyfunction]
 #[pyo3(signature = (boards, columns, dark))]
-pub fn svg_page(
-    py: Python<'_>,
-    boards: Vec<(Bound<'_, PyPuzzle>, Option<Bound<'_, PyPuzzle>>, Vec<Marked>, Option<String>)>,
-    columns: usize,
-    dark: bool,
-) -> PyResult<String> {
-    let scenes = boards.iter().map(|(puzzle, before, marked, title)| {
-        let before = before.as_ref().map(|before| &*before.get().0);
-        Shown { puzzle: &puzzle.get().0, before, marked, title: title.as_deref() }.scene(py, dark)
+pub fn svg_page(py: Python<'_>, boards: Vec<OnPage<'_>>, columns: usize, dark: bool) -> PyResult<String> {
+    let shown = boards.into_iter().map(|(puzzle, before, marked, title)| {
+        let before = before.map(|before| Arc::clone(&before.get().0));
+        Shown { puzzle: Arc::clone(&puzzle.get().0), before, marked, title }
     });
-    Ok(page(&scenes.collect::<PyResult<Vec<_>>>()?, columns.max(1)).svg())
+    let shown: Vec<Shown> = shown.collect();
+    Call::new(None)?.run(py, move |_| {
+        let scenes = shown.iter().map(|shown| shown.scene(dark)).collect::<Result<Vec<_>, _>>()?;
+        Ok(page(&scenes, columns.max(1)).svg())
+    })
 }

@@ -6,7 +6,7 @@ use crate::genre::PyGenre;
 use crate::picture::{Marked, Shown};
 use crate::run::Call;
 use crate::value::{from_py, to_py};
-use gridwright::{Puzzle, parts};
+use gridwright::{Error, Puzzle, parts};
 use gridwright_board::Site;
 use gridwright_grid::Place;
 use gridwright_lang::ir::{Layer, LayerId, Role};
@@ -133,14 +133,16 @@ impl PyPuzzle {
         marked: Vec<Marked>,
         before: Option<&Self>,
         dark: bool,
-        title: Option<&str>,
+        title: Option<String>,
     ) -> PyResult<String> {
-        let shown = Shown { puzzle: &self.0, before: before.map(|before| &*before.0), marked: &marked, title };
-        Ok(shown.scene(py, dark)?.svg())
+        let before = before.map(|before| Arc::clone(&before.0));
+        Shown { puzzle: Arc::clone(&self.0), before, marked, title }.svg(py, dark)
     }
 
     fn png<'py>(&self, py: Python<'py>, scale: f64) -> PyResult<Bound<'py, PyBytes>> {
-        self.0.png(scale).map(|bytes| PyBytes::new(py, &bytes)).map_err(|problem| raise(py, &problem))
+        let puzzle = Arc::clone(&self.0);
+        let bytes = Call::new(None)?.run(py, move |_| puzzle.png(scale))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// Puts a question; see `ask.rs` for what comes back.
@@ -157,7 +159,59 @@ impl PyPuzzle {
         Ok(reply.told(py)?.into_pyobject(py)?.into_any())
     }
 
+    /// Checks this problem with an answer: the values that another board of its genre and size has where they are sought, or
+    /// values by site.
+    #[pyo3(signature = (answer, values, as_pzpr, limits))]
+    fn check<'py>(
+        &self,
+        py: Python<'py>,
+        answer: Option<&Self>,
+        values: Vec<(String, Bound<'py, PyAny>)>,
+        as_pzpr: bool,
+        limits: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let values = values.into_iter().map(|(site, value)| Ok((site, from_py(&value)?)));
+        let (values, answer) = (values.collect::<PyResult<Vec<_>>>()?, answer.map(|answer| Arc::clone(&answer.0)));
+        let (question, puzzle) = (Question::Check { as_pzpr }, Arc::clone(&self.0));
+        let (reply, board) = Call::new(limits)?.run(py, move |limits| {
+            let mut board = answer.map_or_else(|| Ok((*puzzle).clone()), |answer| answered(&puzzle, &answer))?;
+            for (site, value) in values {
+                board.set(&site, value)?;
+            }
+            Ok((question.ask(&board, limits)?, board))
+        })?;
+        let (text, boards, _, error) = reply.told(py)?;
+        Ok((text, boards, Some(Self::from(board)), error).into_pyobject(py)?.into_any())
+    }
+
     fn same(&self, other: &Self) -> bool {
         *self.0 == *other.0
     }
+}
+
+/// A problem with the answer that stands on another board.
+fn answered(problem: &Puzzle, answer: &Puzzle) -> Result<Puzzle, Error> {
+    let (ours, theirs) = (problem.genre(), answer.genre());
+    if ours.id() != theirs.id() || ours.text() != theirs.text() {
+        return Err(Error::call(format!(
+            "the answer is one of {}, the puzzle one of {}",
+            theirs.title(),
+            ours.title()
+        )));
+    }
+    let size = |puzzle: &Puzzle| format!("{}x{}", puzzle.rows(), puzzle.cols());
+    if size(problem) != size(answer) {
+        return Err(Error::call(format!("the answer is {}, the puzzle {}", size(answer), size(problem))));
+    }
+    let (rules, mut board) = (parts::rules(ours), parts::board(problem).clone());
+    let sought: Vec<LayerId> = rules.layers_of(Role::Find).map(|(layer, _)| layer).collect();
+    for layer in sought {
+        let values = parts::board(answer).layer(layer).to_vec();
+        let places = board.layer_mut(layer);
+        if places.len() != values.len() {
+            return Err(Error::call("the answer belongs to a board with other places"));
+        }
+        places.clone_from_slice(&values);
+    }
+    Ok(parts::puzzle(ours, board))
 }

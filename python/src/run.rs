@@ -15,7 +15,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 /// How long the asking thread sleeps between two looks at signals.
-const PATIENCE: Duration = Duration::from_millis(20);
+pub const PATIENCE: Duration = Duration::from_millis(20);
 
 /// How often an answer is looked for before the asking thread sleeps: some ten microseconds.
 const SPINS: u32 = 1000;
@@ -24,6 +24,27 @@ const SPINS: u32 = 1000;
 const STACK: usize = 8 << 20;
 
 type Work = Box<dyn FnOnce() + Send>;
+
+/// A thread of its own, for work that goes on while its results are taken.
+pub fn start(py: Python<'_>, name: &str, work: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    spawned(name, work).map_err(|problem| raise(py, &problem))
+}
+
+fn spawned(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Error> {
+    let started = Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work);
+    started.map(drop).map_err(|problem| Error::tool("no-thread", format!("cannot start a thread: {problem}")))
+}
+
+/// What comes next, or nothing when no more comes; on Ctrl-C `cancel` is called.
+pub fn next<T: Send>(py: Python<'_>, results: &Receiver<T>, cancel: impl Fn()) -> PyResult<Option<T>> {
+    loop {
+        match py.detach(|| results.recv_timeout(PATIENCE)) {
+            Ok(result) => return Ok(Some(result)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| cancel())?,
+        }
+    }
+}
 
 /// Helpers without work, and the process they belong to: a forked child has none of them.
 struct Idle {
@@ -62,8 +83,7 @@ fn hand_over(work: Work) -> Result<(), Error> {
             idle().helpers.push(again.clone());
         }
     };
-    let spawned = Builder::new().name("gridwright".to_owned()).stack_size(STACK).spawn(serve);
-    spawned.map_err(|problem| Error::tool("no-thread", format!("cannot start a thread: {problem}")))?;
+    spawned("gridwright", serve)?;
     sender.send(work).map_err(|_| Error::Internal("a thread that was just started is gone".to_owned()))
 }
 

@@ -2,19 +2,15 @@
 
 use crate::errors::raise;
 use crate::puzzle::PyPuzzle;
-use crate::run::Call;
-use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
+use crate::run::{Call, next, start};
+use crossbeam_channel::{Receiver, bounded};
 use gridwright::{CancelToken, Error, Puzzle, guarded};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use std::thread::Builder;
-use std::time::Duration;
 
 /// Solutions found ahead of who takes them.
 const AHEAD: usize = 64;
-const PATIENCE: Duration = Duration::from_millis(20);
-const STACK: usize = 8 << 20;
 
 /// An iterator over solutions. A thread looks for them, a few ahead; dropping the iterator ends it.
 #[pyclass(frozen, name = "Solutions", module = "gridwright._native")]
@@ -37,8 +33,7 @@ impl PySolutions {
                 let _ = told.send(Err(problem));
             }
         };
-        let started = Builder::new().name("gridwright solutions".to_owned()).stack_size(STACK).spawn(look);
-        started.map_err(|e| raise(py, &Error::tool("no-thread", format!("cannot start a thread: {e}"))))?;
+        start(py, "gridwright solutions", look)?;
         Ok(Self { found, token })
     }
 
@@ -47,14 +42,8 @@ impl PySolutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyPuzzle>> {
-        loop {
-            match py.detach(|| self.found.recv_timeout(PATIENCE)) {
-                Ok(Ok(solution)) => return Ok(Some(solution.into())),
-                Ok(Err(problem)) => return Err(raise(py, &problem)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.token.cancel())?,
-            }
-        }
+        let found = next(py, &self.found, || self.token.cancel())?.transpose();
+        Ok(found.map_err(|problem| raise(py, &problem))?.map(PyPuzzle::from))
     }
 }
 

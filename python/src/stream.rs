@@ -1,26 +1,24 @@
 //! Many puzzles on many threads, answered in order, in the memory of a window.
 
 use crate::ask::{Question, Reply};
-use crate::errors::raise;
 use crate::genre::PyGenre;
-use crate::run::Call;
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crate::puzzle::PyPuzzle;
+use crate::run::{Call, next, start};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 use gridwright::{CancelToken, Error, Genre, Limits, Puzzle, guarded, stream};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
-use std::thread::Builder;
-use std::time::Duration;
 
-/// How long a thread that waits for an answer sleeps between two looks at signals.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// An answer: its JSON line, the solutions, the board that it is about.
+type Told = (String, Vec<PyPuzzle>, Option<PyPuzzle>);
 
-/// Texts go in, JSON lines come out.
+/// Texts go in, answers come out.
 #[pyclass(frozen, name = "Stream", module = "gridwright._native")]
 pub struct PyStream {
     texts: Mutex<Option<Sender<String>>>,
-    lines: Receiver<String>,
+    replies: Receiver<Reply>,
     token: CancelToken,
 }
 
@@ -39,12 +37,11 @@ impl PyStream {
     ) -> PyResult<Self> {
         let question = Question::new(verb, options)?;
         let limits = Call::new(limits)?.limits;
-        let ((texts, waiting), (told, lines)) = (unbounded::<String>(), unbounded());
+        let ((texts, waiting), (told, replies)) = (unbounded::<String>(), unbounded());
         let (token, genre) = (limits.token().clone(), genre.map(|genre| genre.0.clone()));
         let serve = move || answer_all(&question, waiting, threads, genre.as_ref(), &limits, &told);
-        let started = Builder::new().name("gridwright stream".to_owned()).spawn(serve);
-        started.map_err(|e| raise(py, &Error::tool("no-thread", format!("cannot start a thread: {e}"))))?;
-        Ok(Self { texts: Mutex::new(Some(texts)), lines, token })
+        start(py, "gridwright stream", serve)?;
+        Ok(Self { texts: Mutex::new(Some(texts)), replies, token })
     }
 
     /// Puts texts in.
@@ -67,14 +64,13 @@ impl PyStream {
     }
 
     /// Waits for an answer and takes all that are there; empty when all are taken and no more come.
-    fn take(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        loop {
-            match py.detach(|| self.lines.recv_timeout(PATIENCE)) {
-                Ok(first) => return Ok(std::iter::once(first).chain(self.lines.try_iter()).collect()),
-                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.cancel())?,
-            }
-        }
+    fn take(&self, py: Python<'_>) -> PyResult<Vec<Told>> {
+        let first = next(py, &self.replies, || self.cancel())?;
+        let told = |reply: Reply| {
+            let solutions = reply.boards.into_iter().map(PyPuzzle::from).collect();
+            (reply.text, solutions, reply.board.map(PyPuzzle::from))
+        };
+        Ok(first.into_iter().chain(self.replies.try_iter()).map(told).collect())
     }
 }
 
@@ -90,16 +86,16 @@ fn answer_all(
     threads: usize,
     genre: Option<&Genre>,
     limits: &Limits,
-    lines: &Sender<String>,
+    replies: &Sender<Reply>,
 ) {
     let read = |text: &str| genre.map_or_else(|| Puzzle::read(text), |genre| genre.read(text));
     let work = |text: String| {
         let answered = guarded(|| question.answer(read, &text, limits));
-        answered.unwrap_or_else(|failure| Reply::unread(&text, failure)).text
+        answered.unwrap_or_else(|failure| Reply::unread(&text, failure))
     };
-    let mut tell = |outcome: stream::Outcome<String>| -> Result<ControlFlow<()>, Error> {
-        let line = outcome.unwrap_or_else(|failure| Reply::unread("", failure).text);
-        Ok(if lines.send(line).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    let mut tell = |outcome: stream::Outcome<Reply>| -> Result<ControlFlow<()>, Error> {
+        let reply = outcome.unwrap_or_else(|failure| Reply::unread("", failure));
+        Ok(if replies.send(reply).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
     };
     // An error can only be that no thread was to be had; the stream then ends, and whoever counts lines sees it.
     let _ = stream::in_order(texts.into_iter(), threads, limits.token(), &work, &mut tell);

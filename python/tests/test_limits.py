@@ -1,5 +1,6 @@
 """Limits, Ctrl-C, threads, the interpreter's lock."""
 
+import collections
 import os
 import signal
 import threading
@@ -22,6 +23,10 @@ def test_a_time_limit_is_an_exception_with_what_is_known():
     assert limit.value.answer.error["code"] == "limit"
 
 
+def instances_sampled():
+    return gw.instances.numberlink(4, 4).sample(10_000_000)
+
+
 def test_a_memory_limit_is_an_exception():
     with pytest.raises(gw.LimitReached) as limit:
         HARD.count(engine="zdd", memory_limit=20)
@@ -39,19 +44,14 @@ def test_solutions_end_with_the_limit():
             pass
 
 
-@pytest.mark.parametrize(
-    "work",
-    [
-        lambda: HARD.count(),
-        lambda: list(gw.stream("count", [HARD])),
-        lambda: gw.instances.numberlink(7, 7).count(),
-        lambda: gw.graph.count("cycles", gw.graph.grid(16, 16)),
-        lambda: gw.LiveBoard(HARD).count(),
-        lambda: next(gw.generate("numberlink", 60, 60)),
-    ],
-    ids=["count", "stream", "instances", "graph", "live", "generate"],
-)
-def test_ctrl_c_ends_work_within_a_tenth_of_a_second(work):
+#: A puzzle whose way to the solution takes long to tell.
+LONG = next(gw.generate("slitherlink", 18, 18, seed=3)).puzzle
+#: More cycles than can be hit in any time that a test may take.
+CYCLES = gw.graph.cycles(gw.graph.grid(7, 7))
+
+
+def interrupted(work):
+    """How long work goes on after Ctrl-C, in seconds."""
     sent = []
 
     def interrupt():
@@ -59,11 +59,67 @@ def test_ctrl_c_ends_work_within_a_tenth_of_a_second(work):
         sent.append(time.perf_counter())
         os.kill(os.getpid(), signal.SIGINT)
 
-    threading.Thread(target=interrupt).start()
+    thread = threading.Thread(target=interrupt)
+    thread.start()
     with pytest.raises(KeyboardInterrupt):
         work()
-    # A tenth of a second on an idle machine; a busy one may keep us waiting for a turn.
-    assert time.perf_counter() - sent[0] < (0.1 if os.getloadavg()[0] < 1 else 1.0)
+    ended = time.perf_counter()
+    thread.join()
+    return ended - sent[0]
+
+
+def soon(work, within=0.1, tries=6):
+    """Whether Ctrl-C ends work in time. What else happens on the machine only makes it longer, so the best of some tries counts."""
+    taken = []
+    while len(taken) < tries and (not taken or min(taken) >= within):
+        taken.append(interrupted(work))
+    assert min(taken) < within, taken
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: HARD.count(),
+        lambda: collections.deque(HARD.solutions(), maxlen=0),
+        lambda: LONG.explain(),
+        lambda: CYCLES.hitting(),
+        lambda: gw.graph.cycles(gw.graph.grid(15, 15)),
+        lambda: instances_sampled(),
+        lambda: list(gw.stream("count", [HARD])),
+        lambda: gw.instances.numberlink(7, 7).count(),
+        lambda: gw.graph.count("cycles", gw.graph.grid(16, 16)),
+        lambda: gw.LiveBoard(HARD).count(),
+        lambda: next(gw.generate("numberlink", 60, 60)),
+    ],
+    ids="count solutions explain hitting cycles sample stream instances graph live generate".split(),
+)
+def test_ctrl_c_ends_work_within_a_tenth_of_a_second(work):
+    soon(work)
+
+
+def test_ctrl_c_ends_waiting_for_another_threads_question():
+    live = gw.LiveBoard(HARD)
+
+    def ask():
+        with pytest.raises(gw.LimitReached):
+            live.count(time_limit=6.0)
+
+    for wait in (live.undo, live.verdict):
+        thread = threading.Thread(target=ask)
+        thread.start()
+        time.sleep(0.1)
+        soon(wait, tries=4)
+        thread.join()
+
+
+def test_a_question_that_waits_for_another_one_keeps_its_limit():
+    live = gw.LiveBoard(HARD)
+    thread = threading.Thread(target=lambda: pytest.raises(gw.LimitReached, live.count, time_limit=2.0))
+    thread.start()
+    time.sleep(0.2)
+    with pytest.raises(gw.LimitReached):
+        live.verdict(time_limit=0.2)
+    thread.join()
 
 
 def test_the_lock_is_released_during_work():
@@ -129,6 +185,25 @@ def test_a_forked_child_has_threads_of_its_own():
         time.sleep(0.01)
     os.kill(child, signal.SIGKILL)
     pytest.fail("the child waits for ever")
+
+
+def test_progress_of_many_is_their_number():
+    def told_by(work):
+        told = []
+        list(work(lambda stage, done, total: told.append((stage, done, total))))
+        return told
+
+    texts = ["slither/2/2/f", "nonsense", "slither/3/3/o"]
+    assert told_by(lambda tell: gw.stream("solve", texts, progress=tell)) == [("puzzles", n, 3) for n in (1, 2, 3)]
+    assert told_by(lambda tell: gw.stream("solve", iter(texts), progress=tell))[-1] == ("puzzles", 3, None)
+    assert told_by(lambda tell: gw.Puzzle(texts[0]).solutions(progress=tell))[-1] == ("solutions", 13, None)
+    assert told_by(lambda tell: gw.generate("slitherlink", 4, 4, n=2, progress=tell)) == [("puzzles", 1, 2), ("puzzles", 2, 2)]
+
+
+def test_bars_of_many_are_over_puzzles(capsys):
+    pytest.importorskip("tqdm")
+    list(gw.generate("slitherlink", 4, 4, n=3, progress=True))
+    assert "puzzles" in capsys.readouterr().err
 
 
 def test_progress_is_told():

@@ -2,6 +2,8 @@
 
 import json
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
@@ -78,6 +80,18 @@ def test_check_names_the_broken_laws():
     assert wrong.state == "wrong" and any(law["elements"] for law in wrong.broken)
 
 
+def test_an_answer_is_checked_on_the_board_it_is_checked_for():
+    """Clues are those of the puzzle, values those of the answer; a board that is no answer to it is refused."""
+    puzzle, other = gw.Puzzle(LOOP), gw.Puzzle("slither/3/3/o").with_values({"clue:r1c1": 0})
+    solution = puzzle.solve().solution
+    assert puzzle.check(solution).ok and not other.check(solution).ok
+    assert puzzle.check({site: solution[site] for site in solution.sites() if site.startswith("loop:")}).ok
+    for wrong, told in ((gw.Genre("slitherlink").blank(3, 4), "3x4"), (gw.Genre("masyu").blank(3, 3), "Masyu")):
+        with pytest.raises(gw.CallError, match=told) as refused:
+            puzzle.check(wrong)
+        assert refused.value.code == "bad-call"
+
+
 def test_minimize_explain_grade_hint():
     puzzle = gw.Puzzle(LOOP)
     minimal = puzzle.minimize()
@@ -97,8 +111,10 @@ def test_values_are_read_and_set_by_site():
     with pytest.raises(gw.CallError) as wrong:
         board.with_values({"clue:r1c1": "black"})
     assert wrong.value.place == "clue:r1c1" and wrong.value.code == "bad-value"
-    with pytest.raises(gw.CallError):
-        board["clue:r9c9"]
+    for site, place in (("clue:r9c9", "r9c9"), ("colour:r1c1", "colour"), ("clue:here", "here"), ("clue:r1c1.up", "r1c1.up")):
+        with pytest.raises(gw.CallError) as wrong:
+            board[site]
+        assert (wrong.value.code, wrong.value.place) == ("bad-site", place)
 
 
 def test_boards_are_numpy_arrays():
@@ -118,11 +134,29 @@ def test_forms_round_trip():
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle and hash(puzzle) == hash(gw.Puzzle(puzzle.json))
 
 
+def boards(svg):
+    """How many boards a picture shows: each has a title."""
+    return len(re.findall(r"<title>(.*)</title>", svg)[0].split("; "))
+
+
+def marks(svg, colour):
+    """How many strokes of a colour a picture has."""
+    return sum(len(re.findall("[mM]", path)) for path in re.findall(f'<path[^>]* stroke="{colour}"[^>]* d="([^"]*)"', svg))
+
+
 def test_pictures():
     puzzle = gw.Puzzle("slither/3/3/o")
     for shown in (puzzle, puzzle.solve(), puzzle.facts(), puzzle.check(), gw.Puzzle(LOOP).minimize()):
         assert shown._repr_svg_().startswith("<svg")
-    assert len(puzzle.solve()._repr_svg_()) > 1.5 * len(puzzle._repr_svg_())
+    solved, facts = puzzle.solve(), gw.Puzzle(LOOP).facts()
+    # Both witnesses, each with all differences.
+    assert boards(puzzle._repr_svg_()) == 1 and boards(solved._repr_svg_()) == 2
+    assert marks(solved._repr_svg_(), "#8a5300") == 2 * len(solved.differ) > 0 and marks(puzzle._repr_svg_(), "#8a5300") == 0
+    # A line is one stroke, a cross two.
+    values = list(facts.facts.layers()["loop"].values())
+    assert marks(facts._repr_svg_(), "#1a7f37") == values.count(True) + 2 * values.count(False) > facts.forced == len(values)
+    wrong = gw.Puzzle("slither/3/3/32221313c").check({"loop:r1c1.up": False, "loop:r1c1.left": False})
+    assert wrong.broken and marks(wrong._repr_svg_(), "#d1242f") > 0 == marks(gw.Puzzle(LOOP).solve().solution.check()._repr_svg_(), "#d1242f")
     assert puzzle.png()[:4] == b"\x89PNG"
 
 
@@ -186,7 +220,8 @@ def test_calls_that_make_no_sense_are_refused():
 def test_every_genre_is_there_without_the_repository(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     found = gw.genres()
-    assert len(found) >= 112 and all(genre.rules and genre.laws for genre in found)
+    files = {path.stem for path in (Path(__file__).parents[2] / "rules").glob("*.rule")}
+    assert {genre.id for genre in found} == files and all(genre.rules and genre.laws for genre in found)
     assert gw.Genre("slitherlink").reach()["generate"]
 
 
@@ -195,6 +230,33 @@ def test_records_make_a_table():
     answers = gw.stream("solve", [LOOP, "slither/3/3/o", "nonsense"])
     table = pandas.DataFrame(gw.records(list(answers)))
     assert list(table["verdict"].fillna("-")) == ["unique", "multiple", "-"] and table["error"].notna().sum() == 1
+
+
+def test_answers_of_a_stream_have_their_boards():
+    texts = [LOOP, "slither/3/3/o", "nonsense"]
+    for verb in ("solve", "facts", "check", "explain"):
+        ours, alone = next(gw.stream(verb, texts)), gw.Puzzle(LOOP).ask(verb)
+        assert ours.solutions == alone.solutions
+        if verb != "explain":
+            assert ours._repr_svg_() == alone._repr_svg_()
+    unique, several, none = gw.stream("minimize", texts)
+    assert unique.puzzle == gw.Puzzle(LOOP).minimize().puzzle
+    with pytest.raises(gw.NotUniqueError):
+        several.puzzle
+    with pytest.raises(gw.ReadError):
+        none.puzzle
+    unique, several, none = gw.stream("facts", texts)
+    assert unique.facts == gw.Puzzle(LOOP).facts().facts and several.facts.check().state == "unfinished" and none.facts is None
+    assert [answer._repr_svg_() is None for answer in gw.stream("check", texts)] == [False, False, True]
+
+
+def test_answers_of_a_stream_of_ones_own_have_their_boards():
+    lonely = gw.Genre.from_text(LONELY)
+    boards = [lonely.blank(1, 1), lonely.blank(1, 2)]
+    one, two = gw.stream("solve", boards, genre=lonely)
+    assert one.solution["shaded:r1c1"] is True and len(two.solutions) == 2 and one.solution.genre == lonely
+    assert pickle.loads(pickle.dumps(one)).solution == one.solution
+    assert next(gw.stream("facts", boards, genre=lonely)).facts["shaded:r1c1"] is True
 
 
 def test_live_boards():

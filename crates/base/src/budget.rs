@@ -99,6 +99,7 @@ pub struct Budget {
     memory_limit: Option<u64>,
     step_limit: Option<u64>,
     memory_used: Arc<AtomicU64>,
+    memory_peak: Arc<AtomicU64>,
     cancel: CancelToken,
 }
 
@@ -147,7 +148,7 @@ impl Budget {
     /// The same limits with a memory account of its own, for independent work under one deadline.
     #[must_use]
     pub fn fresh_account(&self) -> Self {
-        Self { memory_used: Arc::default(), ..self.clone() }
+        Self { memory_used: Arc::default(), memory_peak: Arc::default(), ..self.clone() }
     }
 
     /// The limit on steps, if there is one.
@@ -197,6 +198,7 @@ impl Budget {
             self.memory_used.fetch_sub(bytes, Ordering::Relaxed);
             return Err(Stop::Memory);
         }
+        self.memory_peak.fetch_max(before.saturating_add(bytes), Ordering::Relaxed);
         Ok(())
     }
 
@@ -208,6 +210,20 @@ impl Budget {
     /// Bytes booked at present.
     pub fn memory_used(&self) -> u64 {
         self.memory_used.load(Ordering::Relaxed)
+    }
+
+    /// The most bytes that were booked at any time: what a memory limit has to allow.
+    ///
+    /// ```
+    /// use gridwright_base::Budget;
+    /// let budget = Budget::unlimited();
+    /// budget.charge(70).unwrap();
+    /// budget.release(50);
+    /// budget.charge(10).unwrap();
+    /// assert_eq!((budget.memory_used(), budget.memory_peak()), (30, 70));
+    /// ```
+    pub fn memory_peak(&self) -> u64 {
+        self.memory_peak.load(Ordering::Relaxed)
     }
 }
 

@@ -9,8 +9,12 @@ use gridwright_base::Shard;
 use gridwright_zdd::Var;
 use num_bigint::BigUint;
 
-/// What is left of the work where an element is out and where it is in.
+/// What is left of the layers behind an element where it is out and where it is in, as long as it is remembered.
 const SHARES: [f64; 2] = [0.75, 0.6];
+
+/// What every part repeats: the layers before its elements, and those so far behind that everything is possible again. Parts of
+/// Hamiltonian cycles and of matchings of 14x14 and 16x16 took 0.7 to 1.5 of the whole, in 16 parts and in 256.
+const REPEATED: f64 = 0.7;
 
 /// The number of members of a part.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,7 +44,7 @@ pub fn count_part<P: Spec>(spec: &P, shard: Shard, job: &Job<'_>) -> Result<Part
         part.tally.count += found.count;
         part.tally.n_states += found.n_states;
         part.tally.widest = part.tally.widest.max(found.widest);
-        part.share += piece.share;
+        part.share += REPEATED + (1.0 - REPEATED) * piece.share;
     }
     Ok(part)
 }

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import queue
 import sys
 import time
-from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Sequence
 
+from .errors import ClusterError
 from .manifest import Folder
 
-__all__ = ["Chunk", "Summary", "connect", "drive"]
+__all__ = ["ALLOWED_FAILURES", "LOCAL_WAIT", "Chunk", "Summary", "Work", "connect", "drive"]
 
 #: A chunk: its number, and what it is about, item by item.
 Chunk = tuple[int, Sequence[Any]]
@@ -21,8 +24,15 @@ Work = Callable[[Sequence[Any]], "list[tuple[str, float]]"]
 _AHEAD = 3
 #: How often, in seconds, it is asked how many workers there are: the scheduler answers each time, and that costs as much as a chunk.
 _WORKERS_EVERY = 1.0
-#: How often a chunk is tried again whose worker was lost, before its items are tried one by one.
-_RETRIES = 2
+#: How often, in seconds, who waits for a result looks whether anybody is at work on it.
+_LOOK_EVERY = 1.0
+#: After so many seconds without any worker that is said, and again each time.
+_SAY_EVERY = 30.0
+#: So many seconds without any worker end a run on this machine's own processes, which are started again at once if they can be.
+LOCAL_WAIT = 60.0
+#: How often the scheduler tries a chunk again whose worker was lost, before its items are tried one by one: `allowed-failures`
+#: of dask, which is read where the scheduler is.
+ALLOWED_FAILURES = 2
 
 
 @dataclass
@@ -44,8 +54,9 @@ class Summary:
     #: The sum, where parts of a count were summed.
     total: Optional[int] = None
     errors: int = 0
+    #: Lines of a cross-check on which two who were asked differ, and lines on which there was nothing to compare.
     disagreements: int = 0
-    times: list[tuple[str, float]] = field(default_factory=list, repr=False)
+    uncompared: int = 0
 
 
 @contextlib.contextmanager
@@ -53,7 +64,7 @@ def connect(
     *,
     scheduler: Optional[str] = None,
     local: Optional[int] = None,
-    slurm: Optional[dict[str, Any]] = None,
+    slurm: Optional[Mapping[str, Any]] = None,
     client: Any = None,
 ) -> Iterator[Any]:
     """A client of dask: of a scheduler, of a cluster of processes on this machine, of Slurm, or one that is there."""
@@ -67,23 +78,30 @@ def connect(
         if scheduler is not None:
             yield stack.enter_context(Client(scheduler))
             return
+        # These are read by the scheduler, which is in this process. What dask samples of a worker's Python is no use here: the work
+        # is elsewhere.
+        settings = {"distributed.scheduler.allowed-failures": ALLOWED_FAILURES, "distributed.worker.profile.enabled": False}
+        stack.enter_context(dask.config.set(settings))
         if slurm is not None:
-            from dask_jobqueue import SLURMCluster
-
-            asked = dict(slurm)
-            jobs = int(asked.pop("jobs", 1))
-            cluster = stack.enter_context(SLURMCluster(**asked))
-            cluster.scale(jobs=jobs)
+            cluster = stack.enter_context(_slurm(slurm))
         else:
-            workers = local or 1
-            # What dask samples of a worker's Python is no use here: the work is elsewhere.
-            stack.enter_context(dask.config.set({"distributed.worker.profile.enabled": False}))
             cluster = stack.enter_context(
                 LocalCluster(
-                    n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+                    n_workers=local or 1, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
                 )
             )
         yield stack.enter_context(Client(cluster))
+
+
+def _slurm(asked: Mapping[str, Any]) -> Any:
+    from dask_jobqueue import SLURMCluster
+
+    settings = dict(asked)
+    jobs = int(settings.pop("jobs", 1))
+    cluster = SLURMCluster(**settings)
+    # Not `scale`: that submits so many jobs once. This keeps so many, and replaces those that reached their wall time.
+    cluster.adapt(minimum_jobs=jobs, maximum_jobs=jobs)
+    return cluster
 
 
 def drive(
@@ -96,15 +114,49 @@ def drive(
     enough: Optional[Callable[[int], bool]] = None,
     progress: bool = False,
     total: Optional[int] = None,
+    wait: Optional[float] = None,
 ) -> Summary:
     """Does every chunk that is not done yet. ``lost`` is the line of an item that cost its workers; ``enough`` is asked after each
-    chunk, in order, whether no more are wanted."""
-    run = _Run(client, folder, work, lost, Summary(str(folder.path)), progress, total)
+    chunk, in order, whether no more are wanted. ``wait`` seconds without any worker end the run."""
+    run = _Run(client, folder, work, lost, Summary(str(folder.path)), _Display(progress, total), _Workers(client, wait))
     try:
         run.all(iter(chunks), enough)
     finally:
         run.close()
     return run.summary
+
+
+class _Workers:
+    """Who is there to work."""
+
+    def __init__(self, client: Any, wait: Optional[float]) -> None:
+        self.client, self.wait = client, wait
+        self.number, self.until = 0, 0.0
+        #: Since when there is none, and when that was said.
+        self.none_since: Optional[float] = None
+        self.said = 0.0
+
+    def count(self) -> int:
+        """How many there are, or were a moment ago."""
+        now = time.monotonic()
+        if now >= self.until:
+            self.number = len(self.client.scheduler_info(n_workers=-1)["workers"])
+            self.until = now + _WORKERS_EVERY
+            self._note(now)
+        return self.number
+
+    def _note(self, now: float) -> None:
+        if self.number:
+            self.none_since = None
+            return
+        if self.none_since is None:
+            self.none_since = self.said = now
+        alone = now - self.none_since
+        if self.wait is not None and alone >= self.wait:
+            raise ClusterError(f"there was no worker for {alone:.0f} s; what is done stays done, and the same call goes on")
+        if now - self.said >= _SAY_EVERY:
+            self.said = now
+            print(f"there is no worker, for {alone:.0f} s now; waiting for one", file=sys.stderr)
 
 
 class _Run:
@@ -115,54 +167,52 @@ class _Run:
         work: Work,
         lost: Callable[[Any], str],
         summary: Summary,
-        progress: bool,
-        total: Optional[int],
+        display: _Display,
+        workers: _Workers,
     ) -> None:
         self.client, self.folder, self.work, self.lost = client, folder, work, lost
         self.summary, self.start = summary, time.monotonic()
+        self.display, self.workers = display, workers
         self.waiting: dict[Any, Chunk] = {}
-        self.display = _Display(progress, total)
+        self.finished: queue.SimpleQueue[Any] = queue.SimpleQueue()
         #: Chunks done, and the number of the first that is not.
         self.done: set[int] = set()
         self.first = 0
-        #: How many chunks may be under way, and until when that is believed.
-        self.window, self.window_until = 0, 0.0
 
     def all(self, chunks: Iterator[Chunk], enough: Optional[Callable[[int], bool]]) -> None:
-        from distributed import as_completed
-
-        finished = as_completed([], raise_errors=False)
         more, over = True, False
-        while (more and not over) or self.waiting:
-            while more and not over and len(self.waiting) < self._window():
-                chunk = next(chunks, None)
-                if chunk is None:
-                    more = False
-                elif self.folder.is_done(chunk[0]):
-                    self.summary.found += 1
-                    over = self._advance(chunk, enough)
-                else:
-                    finished.add(self._submit(chunk))
-            if over:
-                break
-            if self.waiting:
-                future = next(finished)
-                over = self._advance(self._take(future), enough)
-        for future in list(self.waiting):
-            future.cancel()
+        try:
+            while not over and (more or self.waiting):
+                while more and not over and len(self.waiting) < _AHEAD * max(1, self.workers.count()):
+                    chunk = next(chunks, None)
+                    if chunk is None:
+                        more = False
+                    elif self.folder.is_done(chunk[0]):
+                        self.summary.found += 1
+                        over = self._advance(chunk, enough)
+                    else:
+                        self._submit(chunk)
+                if self.waiting and not over:
+                    over = self._advance(self._take(self._next_finished()), enough)
+        finally:
+            for future in list(self.waiting):
+                with contextlib.suppress(Exception):
+                    future.cancel()
         self.summary.seconds = time.monotonic() - self.start
 
-    def _window(self) -> int:
-        if time.monotonic() >= self.window_until:
-            self.window = _AHEAD * max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
-            self.window_until = time.monotonic() + _WORKERS_EVERY
-        return self.window
-
-    def _submit(self, chunk: Chunk) -> Any:
-        # Earlier chunks first, so that the first results are there first.
-        future = self.client.submit(self.work, chunk[1], pure=False, retries=_RETRIES, priority=-chunk[0])
+    def _submit(self, chunk: Chunk) -> None:
+        # Earlier chunks first, so that the first results are there first. An exception is an answer: asking again would not change
+        # it, so there are no `retries`; a chunk whose worker is lost is tried again by the scheduler anyway.
+        future = self.client.submit(self.work, chunk[1], pure=False, retries=0, priority=-chunk[0])
         self.waiting[future] = chunk
-        return future
+        future.add_done_callback(self.finished.put)
+
+    def _next_finished(self) -> Any:
+        while True:
+            try:
+                return self.finished.get(timeout=_LOOK_EVERY)
+            except queue.Empty:
+                self.workers.count()
 
     def _take(self, future: Any) -> Chunk:
         chunk = self.waiting.pop(future)
@@ -171,32 +221,42 @@ class _Run:
         return chunk
 
     def _results(self, chunk: Chunk, future: Any) -> Sequence[tuple[str, float]]:
-        """What a chunk came to. It is waited for even though it was done: if the worker that holds it dies before it is fetched, dask
-        does the chunk again, and the future is not done any more."""
         from distributed import KilledWorker
 
         try:
-            results: Sequence[tuple[str, float]] = future.result()
-            return results
+            return self._fetched(future)
         except KilledWorker:
             return self._one_by_one(chunk)
 
+    def _fetched(self, future: Any) -> Sequence[tuple[str, float]]:
+        """What a chunk came to. It is waited for even though it was done: if the worker that holds it dies before it is fetched, dask
+        does the chunk again, and the future is not done any more."""
+        from distributed import TimeoutError as Later
+
+        while True:
+            try:
+                results: Sequence[tuple[str, float]] = future.result(timeout=10 * _LOOK_EVERY)
+                return results
+            except Later:
+                self.workers.count()
+            except CancelledError:
+                raise ClusterError("the scheduler is gone; what is done stays done, and the same call goes on") from None
+
     def _keep(self, chunk: Chunk, results: Sequence[tuple[str, float]]) -> None:
         self.folder.keep(chunk[0], [text for text, _ in results])
-        for text, spent in results:
+        for _, spent in results:
             self.summary.work_ms += spent
             self.summary.longest_ms = max(self.summary.longest_ms, spent)
-            self.summary.times.append((text, spent))
 
     def _one_by_one(self, chunk: Chunk) -> list[tuple[str, float]]:
         """The items of a chunk that was lost with its workers again and again: all but those that are the cause."""
         from distributed import KilledWorker
 
-        results = []
+        results: list[tuple[str, float]] = []
         for item in chunk[1]:
-            again = self.client.submit(self.work, [item], pure=False)
+            again = self.client.submit(self.work, [item], pure=False, retries=0)
             try:
-                results.extend(again.result())
+                results.extend(self._fetched(again))
             except KilledWorker:
                 self.summary.lost += 1
                 results.append((self.lost(item), 0.0))

@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping, Sequence
 
@@ -26,17 +25,17 @@ def digest(*texts: str) -> str:
 
 def write_whole(path: Path, lines: Iterable[str]) -> None:
     """Writes a file beside its place and puts it there in one step; if that fails, nothing is left and what was there stays."""
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
+        # Made as any other file is, so that whoever may read those may read this one.
+        with open(beside, "w", encoding="utf-8", newline="\n") as out:
             for line in lines:
                 out.write(line + "\n")
             out.flush()
             os.fsync(out.fileno())
         os.replace(beside, path)
     except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(beside)
+        beside.unlink(missing_ok=True)
         raise
 
 
@@ -53,8 +52,9 @@ class Folder:
         except BaseException:
             self.close()
             raise
-        for left_over in self.chunks.glob(".*"):
-            left_over.unlink(missing_ok=True)
+        for pattern in (".manifest.json.*", ".results.jsonl.*", "chunks/.*"):
+            for left_over in self.path.glob(pattern):
+                left_over.unlink(missing_ok=True)
 
     def _agree_on(self, manifest: dict[str, Any]) -> None:
         at = self.path / "manifest.json"
@@ -84,8 +84,9 @@ class Folder:
         write_whole(self.chunk(number), lines)
 
     def lines(self, number: int) -> list[str]:
-        """The result of a chunk."""
-        return self.chunk(number).read_text(encoding="utf-8").splitlines()
+        """The result of a chunk. Lines end with "\\n" alone: a text inside of one may have what `splitlines` takes for an end."""
+        with open(self.chunk(number), encoding="utf-8", newline="\n") as file:
+            return [line.rstrip("\n") for line in file]
 
     def finish(self, lines: Iterable[str]) -> Path:
         """Writes the result of the run."""

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import time
-from dataclasses import asdict, dataclass
-from typing import Any, Mapping, Optional, Sequence, Union
+from dataclasses import asdict, dataclass, field
+from typing import Any, Callable, Mapping, Optional, Sequence, Union, cast
 
-from .. import graph, instances
+from .. import _native, graph, instances
 from ..answers import Answer
 from ..errors import GridwrightError
+from ..limits import Limits
 from ..making import Specification
-from ..puzzle import Genre, Puzzle
+from ..puzzle import Genre, Puzzle, genres
 from ..streams import stream
+from .errors import ClusterError
+from .manifest import digest
 
-__all__ = ["Cycles", "Numberlink", "Solutions", "answer_chunk", "count_part", "cross_check", "make_chunk"]
+__all__ = ["Cycles", "Numberlink", "Solutions", "answer_chunk", "count_part", "cross_check", "identity", "make_chunk", "same_here"]
 
 #: The time in the text of an answer. Inside of a string its quotes would be written otherwise, so this is the member; to read the
 #: whole text and write it again would take as long as a small puzzle.
@@ -23,6 +27,22 @@ _TIME = re.compile(r'"cpu_ms":([^,}]*),')
 
 #: A result: the line that is kept, and how long it took.
 Result = tuple[str, float]
+
+
+@functools.lru_cache(maxsize=None)
+def identity() -> tuple[str, str]:
+    """Who answers here: the version with a hash of its sources, and a hash of all shipped rules."""
+    return f"{_native.__version__}+{_native.__build__}", digest(*(known.rules for known in genres()))
+
+
+def same_here(expected: tuple[str, str], work: Callable[[Sequence[Any]], list[Result]], items: Sequence[Any]) -> list[Result]:
+    """Does the work, if whoever is asked is who the driver is: other sources may answer otherwise."""
+    here = identity()
+    if here != tuple(expected):
+        what = "version" if here[0] != expected[0] else "rules"
+        at = 0 if what == "version" else 1
+        raise ClusterError(f"a worker has another {what} of gridwright than the driver: {here[at]}, not {expected[at]}")
+    return work(items)
 
 
 def answer_chunk(
@@ -66,7 +86,7 @@ def make_chunk(
 ) -> list[Result]:
     """The puzzles of these numbers. One for which none keeps the specification is told as that."""
     kind = Genre.from_text(rules) if rules else Genre(genre)
-    asked = Specification(kind, **spec)
+    asked = Specification(kind, **started(kind, spec))
     made = []
     for index in numbers:
         start = time.perf_counter()
@@ -78,26 +98,34 @@ def make_chunk(
     return made
 
 
+def started(kind: Genre, spec: Mapping[str, Any]) -> dict[str, Any]:
+    """A specification from plain data: its start is a text there."""
+    return {name: kind.read(value) if name == "start" and isinstance(value, str) else value for name, value in spec.items()}
+
+
 def _told(problem: GridwrightError) -> dict[str, str]:
     return {"code": problem.code, "message": problem.message}
 
 
 def cross_check(text: str, rules: Optional[str], limits: Mapping[str, Any]) -> Result:
-    """Asks everybody about a puzzle: the verdict, both engines' counts, and the checker. A line with ``agree`` false is a mistake
-    of ours."""
+    """Asks everybody about a puzzle: the verdict, both engines' counts, and the checker. ``compared`` names who had something to
+    say; a line with ``agree`` false is a mistake of ours, and where fewer than two had, ``agree`` is null."""
     start = time.perf_counter()
-    told: dict[str, Any] = {"input": text, "verdict": None, "counts": {}, "agree": None, "error": None}
+    told: dict[str, Any] = {"input": text, "verdict": None, "counts": {}, "compared": [], "agree": None, "error": None}
     try:
         puzzle = Genre.from_text(rules).read(text) if rules else Puzzle(text)
         told["genre"] = puzzle.genre.id
         solved = puzzle.solve(**limits)
         told["verdict"] = solved.verdict
-        right = all(bool(solution.check(**limits)) for solution in solved.solutions)
+        right = [bool(solution.check(**limits)) for solution in solved.solutions]
         for engine in ("csp", "zdd"):
             counted = _count(puzzle, engine, limits)
             if counted is not None:
                 told["counts"][engine] = str(counted)
-        told["agree"] = right and _agree(told["verdict"], [int(n) for n in told["counts"].values()])
+        spoke = {"solve": solved.verdict in _COUNTS, "check": bool(right), **dict.fromkeys(told["counts"], True)}
+        told["compared"] = [who for who, said in spoke.items() if said]
+        if len(told["compared"]) > 1:
+            told["agree"] = all(right) and _agree(told["verdict"], [int(n) for n in told["counts"].values()])
     except GridwrightError as problem:
         told["error"] = _told(problem)
     return line(told), 1000 * (time.perf_counter() - start)
@@ -112,11 +140,13 @@ def _count(puzzle: Puzzle, engine: str, limits: Mapping[str, Any]) -> Optional[i
         raise
 
 
-def _agree(verdict: str, counts: Sequence[int]) -> bool:
-    if len(set(counts)) > 1:
-        return False
-    told = {"none": (0, 0), "unique": (1, 1), "multiple": (2, None)}.get(verdict, (0, None))
-    return all(n >= (told[0] or 0) and (told[1] is None or n <= told[1]) for n in counts)
+#: What a verdict says about the number of solutions: at least, and at most.
+_COUNTS: Mapping[Optional[str], tuple[int, Optional[int]]] = {"none": (0, 0), "unique": (1, 1), "multiple": (2, None)}
+
+
+def _agree(verdict: Optional[str], counts: Sequence[int]) -> bool:
+    least, most = _COUNTS.get(verdict, (0, None))
+    return len(set(counts)) <= 1 and all(n >= least and (most is None or n <= most) for n in counts)
 
 
 @dataclass(frozen=True)
@@ -126,13 +156,13 @@ class Numberlink:
     rows: int
     cols: int
     genre: str = "numberlink"
-    asked: Mapping[str, Any] = None  # type: ignore[assignment]
+    asked: Mapping[str, Any] = field(default_factory=dict)
 
     def count(self, part: str, limits: Mapping[str, Any]) -> dict[str, Any]:
         """The number in a part."""
-        pairs = instances.Pairs(self.genre, self.rows, self.cols, **(self.asked or {}))
-        found, states, share = pairs._native.count_part(part, dict(limits) or None)
-        return {"count": str(found), "states": states, "share": share}
+        pairs = instances.Pairs(self.genre, self.rows, self.cols, **self.asked)
+        found, states, share, peak = pairs._native.count_part(part, dict(limits) or None)
+        return _part(found, share, peak, states=states)
 
 
 @dataclass(frozen=True)
@@ -145,7 +175,9 @@ class Cycles:
 
     def count(self, part: str, limits: Mapping[str, Any]) -> dict[str, Any]:
         """The number in a part."""
-        return {"count": str(graph.count(self.kind, graph.grid(self.rows, self.cols), part=part, **limits))}
+        if self.kind == "cycles":
+            return _part(*_native.grid_cycles(self.rows, self.cols, part, dict(limits) or None))
+        return _part(*graph.counted(self.kind, graph.grid(self.rows, self.cols), part=part, **cast(Limits, limits)))
 
 
 @dataclass(frozen=True)
@@ -158,7 +190,14 @@ class Solutions:
     def count(self, part: str, limits: Mapping[str, Any]) -> dict[str, Any]:
         """The number in a part."""
         board = Genre.from_text(self.rules).read(self.puzzle) if self.rules else Puzzle(self.puzzle)
-        return {"count": str(board.count_part(part, **limits))}
+        told = board.ask("count", {"shard": part}, **cast(Limits, limits))
+        return {"count": str(told.count), "share": told["shard"]["share"]}
+
+
+def _part(count: int, share: float, peak: int, **more: Any) -> dict[str, Any]:
+    """What is told of a part: its count, its share of the work by estimate, and the memory that it booked, which is what
+    ``memory_limit`` is about."""
+    return {"count": str(count), **more, "share": float(f"{share:.3g}"), "peak_mb": float(f"{peak / 1048576:.3g}")}
 
 
 #: What can be counted in parts.

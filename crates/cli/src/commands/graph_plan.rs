@@ -43,10 +43,7 @@ impl Plan {
     /// The number of members in a part.
     pub fn count_part(&self, shard: Shard, job: &Job<'_>) -> Result<PartTally, FrontierError> {
         match self {
-            Plan::Ranked(grid) => {
-                let all = VertexMasks::uniform(*grid, Mask::degrees(0b101));
-                GridProblem::new(Shape::Loop(all)).visit(CountPart { shard, job })
-            }
+            Plan::Ranked(grid) => ranked::count_cycles_part(*grid, shard, job),
             Plan::Grid(problem) => problem.visit(CountPart { shard, job }),
             Plan::Mates(spec) => count_part(spec, shard, job),
             Plan::Degrees(spec) => count_part(spec, shard, job),

@@ -29,7 +29,7 @@ mod symmetry;
 pub use build::{Tally, build, count};
 pub use family::{Instance, PairFamily};
 pub use filter::Filter;
-pub use part::{PartTally, count_part};
+pub use part::{PartTally, count_part, part_share};
 pub use paths::{Solved, solve};
 pub use symmetry::{grid_symmetries, least};
 

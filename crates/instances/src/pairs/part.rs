@@ -61,6 +61,13 @@ pub fn count_part(
     Ok(part)
 }
 
+/// What the work on a part takes, the whole being 1, by estimate: what [`count_part`] tells, without counting.
+pub fn part_share(graph: &OrderedGraph, filter: &Filter, shard: Shard) -> Result<f64, Error> {
+    filter.check(graph)?;
+    let n_cells = questions(graph, filter)?.len();
+    Ok(shard.pieces(&vec![SHARES.to_vec(); n_cells]).iter().map(|piece| piece.share).sum())
+}
+
 /// The cells to ask about, from the middle of the sweep outwards, but for those that the filter knows already.
 fn questions(graph: &OrderedGraph, filter: &Filter) -> Result<Vec<u32>, Error> {
     let steps = Sweep::new(graph, filter)?.steps;
