@@ -235,11 +235,14 @@ fn what_cannot_be_kept_is_refused() {
 fn pictures_and_statistics() {
     let folder = scratch("pictures");
     let path = folder.to_str().unwrap();
-    let run = gridwright(&["generate", "nagare", "4x4", "--n", "2", "--svg", path, "--stats", "--json"]);
+    let run = gridwright(&["generate", "nagare", "4x4", "--n", "2", "--svg", path, "--png", path, "--stats", "--json"]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 8);
     let drawn = json_lines(&run.stdout).remove(0);
-    assert!(["problem", "answer"].iter().all(|which| std::fs::exists(drawn["svg"][which].as_str().unwrap()).unwrap()));
+    for which in ["problem", "answer"] {
+        let [svg, png] = ["svg", "png"].map(|form| std::fs::read(drawn[form][which].as_str().unwrap()).unwrap());
+        assert!(svg.starts_with(b"<svg") && png.starts_with(b"\x89PNG"));
+    }
     let summary = json_lines(&run.stdout).pop().unwrap();
     assert_eq!(summary["puzzles"], 2);
     assert!(summary["summary"]["length"]["mean"].as_f64().unwrap() >= 4.0);

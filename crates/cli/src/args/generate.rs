@@ -95,6 +95,9 @@ pub struct BatchArgs {
     /// Draw each puzzle into this folder, and its answer beside it.
     #[arg(long, value_name = "DIR")]
     pub svg: Option<PathBuf>,
+    /// The same as PNG.
+    #[arg(long, value_name = "DIR")]
+    pub png: Option<PathBuf>,
     /// Tell averages and extremes at the end: clues by kind, length of the answer.
     #[arg(long)]
     pub stats: bool,

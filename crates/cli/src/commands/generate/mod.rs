@@ -31,7 +31,7 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     // What goes on when the last puzzle is there ends with it.
     let over = session.token().child();
     let budget = session.budget().with_cancel(over.clone());
-    let call = tell::Call { genre: &kind, seed, svg: args.batch.svg.as_deref() };
+    let call = tell::Call { genre: &kind, seed, svg: args.batch.svg.as_deref(), png: args.batch.png.as_deref() };
     let mut seen: HashSet<String> = batch::known(&args.batch.distinct_from, kind.id())?;
     let header = batch::header(&kind, seed, (&wishes, &hints), args, &seen);
     let earlier = args.batch.resume.as_deref().map(|path| batch::reopen(path, &header)).transpose()?;

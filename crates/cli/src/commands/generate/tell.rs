@@ -8,7 +8,6 @@ use crate::session::Session;
 use anyhow::{Context, Result};
 use gridwright::{Answer, Error, Genre, Puzzle, parts};
 use gridwright_base::Budget;
-use gridwright_board::Board;
 use gridwright_gen::{GenError, Made, fingerprint};
 use gridwright_lang::ir::Genre as Rules;
 use serde::Serialize;
@@ -17,11 +16,17 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// Pixels of a picture as PNG: so many times forty a cell, as `render` has it unless told otherwise.
+const PNG_SCALE: f64 = 2.0;
+
 /// What was called for.
 pub struct Call<'a> {
     pub genre: &'a Genre,
     pub seed: u64,
+    /// The folder of pictures as SVG.
     pub svg: Option<&'a Path>,
+    /// The folder of pictures as PNG.
+    pub png: Option<&'a Path>,
 }
 
 /// Where puzzles go.
@@ -40,7 +45,7 @@ pub fn named(genre: &Rules, made: Made, budget: &Budget) -> Result<(String, Made
 
 impl Sink {
     pub fn open(args: &GenerateArgs, n: u64, earlier: Option<Earlier>) -> Result<Self> {
-        if let Some(folder) = &args.batch.svg {
+        for folder in [&args.batch.svg, &args.batch.png].into_iter().flatten() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
         let size = args.size.map_or(String::new(), |s| format!(" {}x{}", s.rows, s.cols));
@@ -53,7 +58,7 @@ impl Sink {
     }
 
     pub fn puzzle(&mut self, session: &Session, call: &Call<'_>, index: u64, id: &str, made: &Made) -> Result<()> {
-        let drawn = call.svg.map(|folder| pictures(call, folder, index, made)).transpose()?;
+        let drawn = Pictures::draw(call, index, made)?;
         let is_json = session.common.json || self.file.is_some();
         let line = if is_json { json_line(&self.answer(call, (index, id), made, drawn)) } else { String::new() };
         if let Some(file) = &mut self.file {
@@ -75,7 +80,7 @@ impl Sink {
         call: &Call<'_>,
         (index, id): (u64, &str),
         made: &Made,
-        svg: Option<[PathBuf; 2]>,
+        drawn: Pictures,
     ) -> Answer<MadePuzzle> {
         let rules = parts::rules(call.genre);
         let problem = parts::puzzle(call.genre, made.problem.clone());
@@ -108,7 +113,7 @@ impl Sink {
                 attempts: made.attempts,
                 eased: made.eased,
             },
-            svg: svg.map(|[problem, answer]| Drawn { problem, answer }),
+            drawn,
         };
         let mut answer = Answer::new(&problem, self.engine, more);
         answer.input.clone_from(&self.input);
@@ -169,8 +174,17 @@ struct MadePuzzle {
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
     stats: Stats,
+    #[serde(flatten)]
+    drawn: Pictures,
+}
+
+/// The pictures of a puzzle, by form.
+#[derive(Serialize)]
+struct Pictures {
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<Drawn>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    png: Option<Drawn>,
 }
 
 /// Where a puzzle was drawn.
@@ -217,13 +231,21 @@ struct MissingPuzzle {
     index: Option<u64>,
 }
 
-/// Draws a puzzle and its answer; returns where.
-fn pictures(call: &Call<'_>, folder: &Path, index: u64, made: &Made) -> Result<[PathBuf; 2]> {
-    let solved = made.solved.without_marks(parts::rules(call.genre));
-    let draw = |name: &str, board: &Board| -> Result<PathBuf> {
-        let path = folder.join(format!("{}-{}-{index}{name}.svg", call.genre.id(), call.seed));
-        replace_file(&path, parts::puzzle(call.genre, board.clone()).svg().as_bytes())?;
-        Ok(path)
-    };
-    Ok([draw("", &made.problem)?, draw("-answer", &solved)?])
+impl Pictures {
+    /// Draws a puzzle and its answer in the forms that were asked for.
+    fn draw(call: &Call<'_>, index: u64, made: &Made) -> Result<Self> {
+        let problem = parts::puzzle(call.genre, made.problem.clone());
+        let answer = parts::puzzle(call.genre, made.solved.without_marks(parts::rules(call.genre)));
+        let draw = |folder: &Path, form: &str, bytes: &dyn Fn(&Puzzle) -> Result<Vec<u8>>| -> Result<Drawn> {
+            let one = |name: &str, puzzle: &Puzzle| -> Result<PathBuf> {
+                let path = folder.join(format!("{}-{}-{index}{name}.{form}", call.genre.id(), call.seed));
+                replace_file(&path, &bytes(puzzle)?)?;
+                Ok(path)
+            };
+            Ok(Drawn { problem: one("", &problem)?, answer: one("-answer", &answer)? })
+        };
+        let svg = call.svg.map(|folder| draw(folder, "svg", &|puzzle| Ok(puzzle.svg().into_bytes())));
+        let png = call.png.map(|folder| draw(folder, "png", &|puzzle| Ok(puzzle.png(PNG_SCALE)?)));
+        Ok(Self { svg: svg.transpose()?, png: png.transpose()? })
+    }
 }
