@@ -278,6 +278,10 @@ fn a_mask_of_another_size_or_for_other_places_is_refused() {
     let points = "#####\n".repeat(5);
     let elsewhere = run(&points, "slither");
     assert_eq!(elsewhere.code, 2);
-    assert!(elsewhere.stderr.contains("no clue of slither"), "{}", elsewhere.stderr);
+    assert!(
+        elsewhere.stderr.contains("`clue` of slither stands where this mask does not speak of"),
+        "{}",
+        elsewhere.stderr
+    );
     assert_eq!(run(&points, "gokigen").code, 0);
 }

@@ -148,7 +148,7 @@ impl Case<'_> {
         let Some(mask) = &self.wishes.mask else { return Ok(()) };
         if let Some(layer) = mask.unlimited(self.genre, self.hints) {
             let name = &self.genre.layers[layer.at()].name;
-            let why = format!("{name} of {} does not stand where this mask speaks of", self.genre.id);
+            let why = format!("`{name}` of {} stands where this mask does not speak of", self.genre.id);
             return Err(no(Part::Mask, why));
         }
         for &layer in &self.hints.fill {

@@ -75,13 +75,7 @@ impl Sink {
         Ok(())
     }
 
-    fn answer(
-        &self,
-        call: &Call<'_>,
-        (index, id): (u64, &str),
-        made: &Made,
-        drawn: Pictures,
-    ) -> Answer<MadePuzzle> {
+    fn answer(&self, call: &Call<'_>, (index, id): (u64, &str), made: &Made, drawn: Pictures) -> Answer<MadePuzzle> {
         let rules = parts::rules(call.genre);
         let problem = parts::puzzle(call.genre, made.problem.clone());
         let solution = parts::puzzle(call.genre, made.solved.without_marks(rules));
