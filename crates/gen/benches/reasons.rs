@@ -23,6 +23,7 @@ use gridwright_gen::{Wishes, make};
 use gridwright_genre::Catalogue;
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
+use gridwright_solve::SolveError;
 use gridwright_testkit::sizes;
 use std::collections::BTreeMap;
 use std::fs::{OpenOptions, read_to_string};
@@ -226,10 +227,10 @@ fn made(genre: &Genre, n: u64, asked: &Asked) -> Option<Board> {
 fn walk(genre: &Genre, board: &Board, asked: &Asked) -> Tally {
     let budget = Budget::unlimited().with_cpu(asked.patience, CpuOf::Thread);
     let mut tally = Tally::default();
-    // A board without a solution has no path: that is how it should end.
+    // A board without a solution, or not in order, has no path: that is how it should end.
     let mut explainer = match Explainer::new(genre, board, &budget) {
         Ok(Some(explainer)) => explainer,
-        Ok(None) => return of(ENDED, tally),
+        Ok(None) | Err(SolveError::BadProblem { .. }) => return of(ENDED, tally),
         Err(_) => return tally,
     };
     let mut steps = Vec::new();
