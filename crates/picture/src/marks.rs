@@ -1,10 +1,10 @@
 //! Places pointed out: elements of a broken law, elements that are forced to be there or not to be there.
 //!
 //! What is wrong or must be there has a rim; what cannot be there has a cross, so that the two differ without their colours. What
-//! a step rests on has a ground without a rim, and consequences are numbered.
+//! a step rests on has corners, which show on filled cells too, and consequences are numbered.
 
 use crate::Mark;
-use crate::geometry::{CELL, Path};
+use crate::geometry::{CELL, Path, Pt};
 use crate::palette::Ink;
 use crate::scene::Scene;
 use crate::view::View;
@@ -14,6 +14,8 @@ use gridwright_grid::{Dir, Kind, Place};
 const RIM: f64 = 2.0;
 /// See [`RIM`].
 const INSET: f64 = 0.44;
+/// How long the corners of what a step rests on are.
+const CORNER: f64 = 0.16 * CELL;
 
 /// The arm of a cross in the middle of a cell, on a line, and beside something.
 const CROSS: f64 = 0.16 * CELL;
@@ -52,10 +54,11 @@ impl View<'_> {
         }
     }
 
-    /// Rims round marked cells, and in each that is filled; what stands in cells is drawn over them.
+    /// Rims round marked cells, and in each that is filled, or their corners; what stands in cells is drawn over them.
     pub(crate) fn draw_mark_rims(&self, scene: &mut Scene) {
-        for (place, mark) in self.marks().filter(|(p, mark)| is_area(p.kind) && *mark != Mark::Since) {
+        for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
             let rim = match place.kind {
+                _ if mark == Mark::Since => corners(self.middle(place)),
                 Kind::Cell if !self.is_covered(place) => self.rim(place, mark),
                 _ => Path::square(self.middle(place), INSET * CELL),
             };
@@ -140,6 +143,16 @@ impl View<'_> {
         let near = self.at(0, 0);
         scene.stroke(ink, 2.4, Path::rect(near.shift(-6.0, -6.0), far.shift(6.0, 6.0)));
     }
+}
+
+/// The four corners of a cell, just inside it.
+fn corners(middle: Pt) -> Path {
+    let mut path = Path::default();
+    for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        let corner = middle.shift(right * INSET * CELL, down * INSET * CELL);
+        path.add(Path::lines(&[corner.shift(-right * CORNER, 0.0), corner, corner.shift(0.0, -down * CORNER)]));
+    }
+    path
 }
 
 /// Whether a kind of place is drawn as a cell.

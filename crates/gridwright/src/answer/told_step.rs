@@ -102,7 +102,7 @@ pub struct ToldStep {
 pub struct StepPlaces {
     /// What is forced, and whether to be there rather than not.
     pub forced: Vec<(Element, bool)>,
-    /// What it rests on.
+    /// What it rests on: known values, and the clues that its laws are about.
     pub since: Vec<Element>,
     /// What comes of the assumption, in order.
     pub chain: Vec<Element>,
@@ -135,7 +135,7 @@ impl ToldStep {
             claims: step.forced.iter().chain(&step.settled).copied().collect(),
             places: StepPlaces {
                 forced: forced_places(puzzle, step),
-                since: places(puzzle, &step.since),
+                since: since_places(puzzle, explainer, step),
                 chain: places(puzzle, &chained),
             },
         }
@@ -179,6 +179,22 @@ fn places(puzzle: &Puzzle, claims: &[Claim]) -> Vec<Element> {
         }
     }
     places.into_iter().map(|place| Element::of(&board.grid, place)).collect()
+}
+
+/// Known values, then clues.
+fn since_places(puzzle: &Puzzle, explainer: &Explainer, step: &Step) -> Vec<Element> {
+    let mut since = places(puzzle, &step.since);
+    for &piece in &step.pieces {
+        let bindings = explainer.piece(piece).bindings();
+        let has_clue = bindings.iter().any(|(_, value)| matches!(value, Binding::Int(_) | Binding::Sym(_)));
+        let at = bindings.iter().filter_map(|(_, value)| value.as_place()).filter(|_| has_clue);
+        for element in at.map(|place| Element::of(&puzzle.board().grid, place)) {
+            if !since.contains(&element) {
+                since.push(element);
+            }
+        }
+    }
+    since
 }
 
 /// A place where something is forced to be is not one where something else cannot be.
