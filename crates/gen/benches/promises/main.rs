@@ -8,7 +8,7 @@
 //!
 //! | option | |
 //! |---|---|
-//! | `--state FILE` | what came is written there cell by cell, and what stands there is not done again |
+//! | `--state FILE` | what came is written there cell by cell, and what stands there is not done again: of this version, so begin a new file for another |
 //! | `--cpu SECONDS` | of CPU that a cell may take (3); with a larger number what was open with a smaller one is tried again |
 //! | `--minutes N` | ends after so many minutes, between two cells; the table then lacks what was not done |
 //! | `--shard I/N` | every N-th row, from the I-th; the state files of all shards, one behind the other, are that of the whole |

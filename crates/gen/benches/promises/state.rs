@@ -99,9 +99,15 @@ impl State {
         state
     }
 
+    /// What is settled stays so, whatever stands behind it: files of shards may have lines in common.
     fn keep(&mut self, key: Key, seconds: u64, outcome: Outcome) {
-        if !self.cells.contains_key(&key) {
-            self.order.push(key.clone());
+        match self.cells.get(&key) {
+            None => self.order.push(key.clone()),
+            Some((spent, known)) => {
+                if outcome.mark != Mark::Broken && (known.mark != Mark::Open || *spent > seconds) {
+                    return;
+                }
+            }
         }
         self.cells.insert(key, (seconds, outcome));
     }
@@ -152,8 +158,9 @@ impl State {
         self.cells().filter(move |(key, _)| key.genre == genre && key.size == size)
     }
 
-    /// The most seconds that a cell was given.
-    pub fn most_seconds(&self) -> u64 {
-        self.cells.values().map(|(seconds, _)| *seconds).max().unwrap_or(0)
+    /// The least and the most seconds that the open cells were given.
+    pub fn seconds(&self) -> (u64, u64) {
+        let open = self.cells.values().filter(|(_, outcome)| outcome.mark == Mark::Open).map(|(seconds, _)| *seconds);
+        (open.clone().min().unwrap_or(0), open.max().unwrap_or(0))
     }
 }

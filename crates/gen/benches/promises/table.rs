@@ -26,7 +26,10 @@ pub fn table(rows: &[(String, String)], state: &State) -> String {
     }
     let n = |mark: Mark| count.get(mark.sign()).copied().unwrap_or(0);
     let (kept, refused, open, broken) = (n(Mark::Kept), n(Mark::Refused), n(Mark::Open), n(Mark::Broken));
-    let seconds = state.most_seconds();
+    let seconds = match state.seconds() {
+        (least, most) if least < most => format!("{least} to {most}"),
+        (_, most) => most.to_string(),
+    };
     let _ = writeln!(
         text,
         "\n`+` kept: {kept}. `-` refused: {refused}. `?` nothing came within {seconds} s of CPU, and that was told: {open}. \
@@ -68,9 +71,11 @@ pub fn reasons(rows: &[(String, String)], state: &State) -> String {
 /// What was told, so that genres that were told the same are told together.
 fn plain(genre: &str, outcome: &Outcome) -> String {
     let told = outcome.told.replace(&format!(" {genre} "), " GENRE ").replace(&format!(" {genre}:"), " GENRE:");
-    match outcome.mark {
-        // The option is told already.
-        Mark::Refused => told.split_once(" cannot be kept: ").map_or(told.clone(), |(_, why)| why.to_owned()),
-        _ => told,
+    if outcome.mark != Mark::Refused {
+        return told;
     }
+    // The option is told already; a name in quotes is that of a layer.
+    let why = told.split_once(" cannot be kept: ").map_or(told.as_str(), |(_, why)| why);
+    let parts = why.split('`').enumerate();
+    parts.map(|(i, part)| if i % 2 == 1 { "LAYER" } else { part }).collect()
 }
