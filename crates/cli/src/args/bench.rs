@@ -29,7 +29,7 @@ pub enum BenchVerb {
     /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
     Growth(GrowthArgs),
     /// Make puzzles and tell the CPU time of each that was accepted; with another program beside.
-    Generate(PuzzlesArgs),
+    Generate(MakingArgs),
     /// Write the page of all genres in Markdown: rules, what can be done, and how large a board is solved within a second.
     Genres(PageArgs),
 }
@@ -172,7 +172,7 @@ pub struct GrowthArgs {
 }
 
 #[derive(Debug, Args)]
-pub struct PuzzlesArgs {
+pub struct MakingArgs {
     /// What `generate` is asked, each in one word: "slitherlink 20x20 --symmetry half-turn".
     #[arg(value_name = "CALL", required_unless_present_any = ["calls", "size"])]
     pub asked: Vec<String>,

@@ -1,7 +1,7 @@
 //! `bench generate`: the CPU time of each accepted puzzle, perhaps of two programs side by side.
 
 use super::child::{Limits, ask_of, limits};
-use crate::args::PuzzlesArgs;
+use crate::args::MakingArgs;
 use crate::output::Status;
 use crate::session::{Session, read_text};
 use anyhow::{Context, Result};
@@ -28,7 +28,7 @@ impl Made {
     }
 }
 
-pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
+pub fn run(session: &Session, args: &MakingArgs) -> Result<Status> {
     let calls = calls(session, args)?;
     let ours = std::env::current_exe().context("cannot find this program")?;
     let programs: Vec<(&str, PathBuf)> =
@@ -61,7 +61,7 @@ pub fn run(session: &Session, args: &PuzzlesArgs) -> Result<Status> {
 }
 
 /// What is asked: genre, size and options.
-fn calls(session: &Session, args: &PuzzlesArgs) -> Result<Vec<String>> {
+fn calls(session: &Session, args: &MakingArgs) -> Result<Vec<String>> {
     let mut calls = args.asked.clone();
     if let Some(path) = &args.calls {
         let text = read_text(path)?;
@@ -75,7 +75,7 @@ fn calls(session: &Session, args: &PuzzlesArgs) -> Result<Vec<String>> {
     Ok(calls)
 }
 
-fn make(session: &Session, args: &PuzzlesArgs, program: &Path, call: &str) -> Result<Made> {
+fn make(session: &Session, args: &MakingArgs, program: &Path, call: &str) -> Result<Made> {
     let mut words = vec!["generate".to_owned()];
     words.extend(call.split_whitespace().map(str::to_owned));
     words.extend(["--n".to_owned(), args.n.to_string(), "--seed".to_owned(), session.common.seed.to_string()]);
