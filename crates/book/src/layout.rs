@@ -101,6 +101,29 @@ const CAPTION: f64 = 20.0;
 /// See [`CAPTION`].
 const SMALL_CAPTION: f64 = 11.0;
 
+/// The sides of cells of answers, in points: the last is small, and the others are tried where they take no more pages.
+const ANSWERS: [f64; 4] = [16.0, 13.0, 10.5, 8.5];
+
+/// Where answers come to stand: on as few pages as they can be read on, and as large as these allow.
+fn answer_spots(body: &Area, blocks: &[Block]) -> Result<Vec<Spot>, TooLarge> {
+    let manner = |comfort: f64| Manner {
+        grids: vec![(6, 8), (5, 7), (5, 6), (4, 5), (4, 4), (3, 4), (3, 3), (2, 3), (2, 2), (1, 3), (1, 2), (1, 1)],
+        comfort,
+        largest: comfort + 2.0,
+        least: LEAST.1,
+        gap: 14.0,
+        leading: 10.0,
+        fixed: false,
+    };
+    let pages = |spots: &[Spot]| spots.last().map_or(0, |spot| spot.page);
+    let smallest = manner(ANSWERS[ANSWERS.len() - 1]).place(body, blocks)?;
+    let larger = ANSWERS.into_iter().find_map(|comfort| {
+        let spots = manner(comfort).place(body, blocks).ok()?;
+        (pages(&spots) <= pages(&smallest)).then_some(spots)
+    });
+    Ok(larger.unwrap_or(smallest))
+}
+
 /// A genre's share of a book.
 pub(crate) struct Section {
     pub name: String,
@@ -325,17 +348,8 @@ impl<'a> Maker<'a> {
             wide: width(Face::Bold, 8.0, "0000"),
         };
         let blocks: Vec<Block> = self.numbered.iter().map(block).collect();
-        let manner = Manner {
-            grids: vec![(6, 8), (5, 7), (5, 6), (4, 5), (4, 4), (3, 4), (3, 3), (2, 3), (2, 2), (1, 3), (1, 2), (1, 1)],
-            comfort: 8.5,
-            largest: 10.5,
-            least: LEAST.1,
-            gap: 14.0,
-            leading: 10.0,
-            fixed: false,
-        };
         let members: Vec<usize> = self.numbered.iter().map(|n| n.index).collect();
-        let spots = manner.place(&body, &blocks).map_err(|e| self.too_large(&members, e))?;
+        let spots = answer_spots(&body, &blocks).map_err(|e| self.too_large(&members, e))?;
         let first = self.pages.len();
         for (i, (spot, block)) in spots.iter().zip(&blocks).enumerate() {
             while self.pages.len() <= first + spot.page {

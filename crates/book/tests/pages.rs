@@ -147,6 +147,18 @@ fn so_many_a_page_as_asked_for_and_none_too_small() {
 }
 
 #[test]
+fn a_few_answers_are_larger_than_many() {
+    let answers = |book: &Book| {
+        let all = book.pages.iter().flat_map(|page| page.placed.clone());
+        all.filter(|placed| placed.role == Role::Answer).map(|placed| placed.cell).fold(f64::MAX, f64::min)
+    };
+    let few = lay_out(&plan(), &entries()[..4], &mut example).unwrap();
+    let many: Vec<Entry> = entries().iter().cycle().take(300).cloned().collect();
+    let many = lay_out(&Plan { rules: false, ..plan() }, &many, &mut example).unwrap();
+    assert!(answers(&few) > 1.2 * answers(&many), "{} and {}", answers(&few), answers(&many));
+}
+
+#[test]
 fn sections_are_genres_with_the_sentences_of_their_rules() {
     let book = book(&plan());
     let genres: Vec<Genre> = book.keywords.iter().map(|title| Genre::named(title).unwrap()).collect();

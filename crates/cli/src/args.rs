@@ -11,7 +11,7 @@ mod rules;
 mod studio;
 mod symmetry;
 
-pub use bench::{BenchVerb, CorpusArgs, GrowthArgs, Lines, PageArgs, PapersArgs, ProfileArgs, RulesArgs};
+pub use bench::{BenchVerb, CorpusArgs, GrowthArgs, Lines, MakingArgs, PageArgs, PapersArgs, ProfileArgs, RulesArgs};
 pub use book::{BookArgs, InkArg, OrderArg, PaperSize, StarsArg};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};

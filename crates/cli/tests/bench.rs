@@ -201,3 +201,25 @@ fn profiles_of_collections_and_of_random_boards_are_tables() {
     let genres: Vec<&str> = run.stdout.lines().skip(2).filter_map(|row| row.split('|').nth(1)).map(str::trim).collect();
     assert_eq!((run.code, genres), (0, vec!["nurikabe", "sudoku"]), "{}{}", run.stdout, run.stderr);
 }
+
+#[test]
+fn puzzles_are_timed_with_another_program_beside() {
+    let calls = scratch("bench-generate").join("calls.txt");
+    std::fs::write(&calls, "# small\nslither 3x3 --symmetry half-turn   # two by two\n\nslither 3x3 --clues 10\n")
+        .unwrap();
+    let calls = calls.to_str().unwrap();
+    let this = env!("CARGO_BIN_EXE_gridwright");
+    let run = gridwright(&["bench", "generate", "sudoku 4x4", "--calls", calls, "--n", "2", "--against", this]);
+    // Ten clues have no room: the call comes to nothing in both, and that is told.
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let rows: Vec<Vec<&str>> = run.stdout.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    assert_eq!(rows[0][1..6], ["call", "old: puzzles", "s a puzzle", "s in all", "new: puzzles"]);
+    assert_eq!(rows[0].len(), rows[1].len());
+    for (row, call) in rows[2..4].iter().zip(["`sudoku 4x4`", "`slither 3x3 --symmetry half-turn`"]) {
+        assert_eq!((row[1], row[2], row[5]), (call, "2", "2"));
+        let [mean, all, ratio] = [row[6], row[7], row[8]].map(|cell| cell.parse::<f64>().unwrap());
+        assert!((2.0 * mean - all).abs() < 0.01 && ratio > 0.0, "{row:?}");
+    }
+    assert_eq!((rows[4][2], rows[4][3], rows[4][8]), ("0", "-", "-"));
+    assert!(run.stdout.contains("Slower by more than a twentieth: "), "{}", run.stdout);
+}

@@ -203,6 +203,12 @@ fn puzzles_of_another_file_are_not_made_again() {
     assert_eq!((one_ids.len(), two_ids.len()), (8, 8));
     assert!(two_ids.iter().all(|id| !one_ids.contains(id)));
     assert_eq!(call(&two, &[]).code, 2, "that was another specification");
+    // The same seed: all that the first file has come again, more than are patiently left out of so few otherwise.
+    let call = |more: &[&str]| gridwright(&[&["generate", "slither", "4x4", "--quiet", "--json"], more].concat());
+    let many = folder.join("many.jsonl");
+    assert_eq!(call(&["--n", "40", "--resume", many.to_str().unwrap()]).code, 0);
+    let next = call(&["--n", "2", "--distinct-from", many.to_str().unwrap()]);
+    assert_eq!((next.code, json_lines(&next.stdout).len()), (0, 2), "{}", next.stdout);
     std::fs::write(&one, "slither/3/3/32221313c\n").unwrap();
     let run = gridwright(&["generate", "sudoku", "4x4", "--distinct-from", one.to_str().unwrap()]);
     assert_eq!(run.code, 2);

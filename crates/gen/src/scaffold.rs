@@ -10,7 +10,7 @@ use crate::values::{domain, slots};
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
 use gridwright_grid::Kind;
-use gridwright_lang::ir::{Alt, Domain, LayerId, Role};
+use gridwright_lang::ir::{Alt, Domain, ExprId, LayerId, Role};
 
 impl Desk<'_> {
     /// The start with everything that the hints want there before an answer is sought.
@@ -97,13 +97,30 @@ impl Desk<'_> {
         }
     }
 
+    /// A small value, or any of those that the rule file prefers where it speaks of them.
+    fn one_for_all(&mut self, board: &Board, layer: LayerId, slot: usize, small: Val) -> Result<Val> {
+        let spoken_of = |f: &ExprId| self.genre.reads(*f, layer);
+        if !self.preferred(board, true).iter().any(spoken_of) {
+            return Ok(small);
+        }
+        let mut fine = Vec::new();
+        for val in domain(self.genre, board, layer, self.budget())?.into_iter().filter(|v| self.is_allowed(*v)) {
+            let mut trial = board.clone();
+            trial.layer_mut(layer)[slot] = val;
+            if self.is_fine(&trial)? {
+                fine.push(val);
+            }
+        }
+        Ok(self.rng.pick(&fine).copied().unwrap_or(small))
+    }
+
     fn scatter(&mut self, board: &mut Board, layer: LayerId, share: u64) -> Result<()> {
         let all = slots(self.genre, board, layer, self.budget())?;
         let Some(mark) = self.mark_of(board, layer)? else { return Ok(()) };
         if all.len() == 1 {
-            // One value for the whole board: a small one.
+            // One value for the whole board.
             if !self.stays(layer, all[0]) {
-                board.layer_mut(layer)[all[0]] = mark;
+                board.layer_mut(layer)[all[0]] = self.one_for_all(board, layer, all[0], mark)?;
             }
             return Ok(());
         }

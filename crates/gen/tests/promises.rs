@@ -34,7 +34,7 @@ fn every_genre_keeps_every_option_or_refuses_it() {
                 Fate::Kept => kept += 1,
                 Fate::Refused(why) => assert!(why.contains("cannot be kept: "), "{why}"),
                 Fate::Missed(why) => missed.push(format!("{} {}: {why}", genre.id, case.name)),
-                Fate::Broken(breaches) => panic!("{} {}: {breaches:?}", genre.id, case.name),
+                Fate::Broken(what) => panic!("{} {}: {what}", genre.id, case.name),
             }
         }
     }

@@ -28,6 +28,8 @@ pub enum BenchVerb {
     Profile(ProfileArgs),
     /// Measure how time and memory grow with the size of the board, for every genre and engine, and fit curves.
     Growth(GrowthArgs),
+    /// Make puzzles and tell the CPU time of each that was accepted; with another program beside.
+    Generate(MakingArgs),
     /// Write the page of all genres in Markdown: rules, what can be done, and how large a board is solved within a second.
     Genres(PageArgs),
 }
@@ -167,6 +169,28 @@ pub struct GrowthArgs {
     /// Begin nothing new after so many seconds; with --out, call again to go on.
     #[arg(long, value_name = "S")]
     pub within: Option<f64>,
+}
+
+#[derive(Debug, Args)]
+pub struct MakingArgs {
+    /// What `generate` is asked, each in one word: "slitherlink 20x20 --symmetry half-turn".
+    #[arg(value_name = "CALL", required_unless_present_any = ["calls", "size"])]
+    pub asked: Vec<String>,
+    /// A file of such calls, one a line; what follows `#` is passed over.
+    #[arg(long, value_name = "FILE")]
+    pub calls: Option<PathBuf>,
+    /// Every genre at this size.
+    #[arg(long, value_name = "RxC", value_parser = size)]
+    pub size: Option<Size>,
+    /// How many puzzles of each; --seed is that of all.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub n: u64,
+    /// Seconds that one call may take in all.
+    #[arg(long, value_name = "S", default_value_t = 60.0)]
+    pub limit: f64,
+    /// Another build of this program, asked the same: its times stand beside.
+    #[arg(long, value_name = "PROGRAM")]
+    pub against: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,8 @@
 //!
 //! The cases are derived from the genre alone, so a new genre needs no line here.
 
+mod eye;
+
 use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val};
 use gridwright_gen::{Breach, Finished, GenError, Hints, Made, Mask, Technique, Wishes, Word, audit, grade, make};
@@ -26,8 +28,8 @@ pub enum Fate {
     Refused(String),
     /// No puzzle came: what was told.
     Missed(String),
-    /// A puzzle came that is not what was asked for.
-    Broken(Vec<Breach>),
+    /// A puzzle came that is not what was asked for: by whom this was seen.
+    Broken(String),
 }
 
 /// The cases of a genre at a size. `plain` is a puzzle made without any wish; what it has shapes what is asked for.
@@ -84,13 +86,15 @@ pub fn cases(genre: &Genre, grid: &Grid, plain: &Made, tries: u64) -> Vec<Case> 
     cases
 }
 
-/// Makes a puzzle and asks the auditor about it.
+/// Makes a puzzle, and asks the auditor and a second reading about it.
 pub fn fate(genre: &Genre, wishes: &Wishes, seconds: u64) -> Fate {
     let budget = Budget::unlimited().with_cpu(Duration::from_secs(seconds), CpuOf::Thread);
     match make(genre, wishes, 1, 0, &budget) {
         Ok(made) => {
-            let breaches = breaches(genre, wishes, &made);
-            if breaches.is_empty() { Fate::Kept } else { Fate::Broken(breaches) }
+            let breaches = breaches(genre, wishes, &made).into_iter().map(|breach| breach.to_string());
+            let seen = eye::seen(genre, wishes, &made).map(|what| format!("seen: {what}"));
+            let all: Vec<String> = breaches.chain(seen).collect();
+            if all.is_empty() { Fate::Kept } else { Fate::Broken(all.join("; ")) }
         }
         Err(refused @ GenError::Refused { .. }) => Fate::Refused(refused.to_string()),
         Err(problem) => Fate::Missed(problem.to_string()),

@@ -5,6 +5,7 @@ mod collection;
 mod corpus;
 mod cross;
 mod folder;
+mod generate;
 mod genres;
 mod growth;
 mod papers;
@@ -25,6 +26,7 @@ pub fn run(session: &Session, verb: &BenchVerb) -> Result<Status> {
         BenchVerb::Corpus(args) => corpus::run(session, args),
         BenchVerb::Profile(args) => profile::run(session, args),
         BenchVerb::Growth(args) => growth::run(session, args),
+        BenchVerb::Generate(args) => generate::run(session, args),
         BenchVerb::Genres(args) => genres::run(session, args),
     }
 }

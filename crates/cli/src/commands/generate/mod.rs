@@ -33,13 +33,14 @@ pub fn run(session: &Session, args: &GenerateArgs) -> Result<Status> {
     let budget = session.budget().with_cancel(over.clone());
     let call = tell::Call { genre: &kind, seed, svg: args.batch.svg.as_deref(), png: args.batch.png.as_deref() };
     let mut seen: HashSet<String> = batch::known(&args.batch.distinct_from, kind.id())?;
+    let known = seen.len() as u64;
     let header = batch::header(&kind, seed, (&wishes, &hints), args, &seen);
     let earlier = args.batch.resume.as_deref().map(|path| batch::reopen(path, &header)).transpose()?;
     seen.extend(earlier.iter().flat_map(|earlier| earlier.ids.iter().cloned()));
     let first = earlier.as_ref().and_then(|earlier| earlier.last).map_or(0, |last| last + 1);
     let none = BTreeMap::new();
     let before = earlier.as_ref().map_or((0, &none), |earlier| (earlier.n, &earlier.grades));
-    let mut shares = quota::shares(args, before.0, before.1)?;
+    let mut shares = quota::shares(args, before, known)?;
     let rota = quota::Rota::new(&shares);
     let asked: Vec<Wishes> = shares.iter().map(|share| share.wishes(&wishes)).collect();
     let (n, n_before) = (rota.n(), shares.iter().map(|share| share.made).sum::<u64>());

@@ -15,7 +15,8 @@ const PATIENCE: u64 = 3;
 const PATIENCE_SHARE: u64 = 4;
 /// The same for shares of which nothing was made yet, where there are others to go on with.
 const FIRST_PATIENCE: u64 = 2;
-/// Duplicates that may come before it is: so many, and so many times what was asked for.
+/// Duplicates that may come before it is: so many, and so many times what was asked for. Each puzzle of another file may come
+/// once more: with the seed of that file all of them do.
 const DUPLICATES: u64 = 20;
 const DUPLICATES_SHARE: u64 = 4;
 
@@ -32,6 +33,8 @@ pub struct Share {
     pub missed: u64,
     /// How many were there already.
     pub duplicates: u64,
+    /// How many others there are that none shall be the same as.
+    pub known: u64,
     /// Why the last of them could not be made.
     pub failure: Option<Error>,
 }
@@ -42,7 +45,7 @@ impl Share {
         let first = self.grade.is_some() && self.made == 0 && self.missed >= FIRST_PATIENCE;
         first
             || self.missed > PATIENCE + self.n / PATIENCE_SHARE
-            || self.duplicates > DUPLICATES + DUPLICATES_SHARE * self.n
+            || self.duplicates > DUPLICATES + DUPLICATES_SHARE * self.n + self.known
             || self.n == 1 && self.missed > 0
     }
 
@@ -69,8 +72,9 @@ impl Share {
     }
 }
 
-/// The shares of a run, the easiest first, with what there is from an earlier one: so many puzzles, and so many of each grade.
-pub fn shares(args: &GenerateArgs, before: u64, grades: &BTreeMap<String, u64>) -> Result<Vec<Share>> {
+/// The shares of a run, the easiest first, with what there is from an earlier one, so many puzzles and so many of each grade, and
+/// how many other puzzles are known.
+pub fn shares(args: &GenerateArgs, (before, grades): (u64, &BTreeMap<String, u64>), known: u64) -> Result<Vec<Share>> {
     let mut quota = args.quota.clone();
     quota.sort_unstable();
     if let Some(twice) = quota.windows(2).find(|pair| pair[0].0 == pair[1].0) {
@@ -78,10 +82,10 @@ pub fn shares(args: &GenerateArgs, before: u64, grades: &BTreeMap<String, u64>) 
     }
     let of_grade = |&(grade, n): &(Word, u64)| {
         let made = grades.get(grade.name()).copied().unwrap_or(0);
-        Share { grade: Some(grade), n, made, ..Share::default() }
+        Share { grade: Some(grade), n, made, known, ..Share::default() }
     };
     Ok(match quota.is_empty() {
-        true => vec![Share { n: args.n, made: before.min(args.n), ..Share::default() }],
+        true => vec![Share { n: args.n, made: before.min(args.n), known, ..Share::default() }],
         false => quota.iter().map(of_grade).collect(),
     })
 }
@@ -166,5 +170,9 @@ mod tests {
         shares[1].missed = 6;
         assert!(shares[1].is_hopeless());
         assert!(shares[1].told().starts_with("hard: "));
+        let mut again = Share { n: 1, known: 100, duplicates: 100, ..Share::default() };
+        assert!(!again.is_hopeless(), "all of another file came again, and then come others");
+        again.duplicates = 125;
+        assert!(again.is_hopeless());
     }
 }
