@@ -24,6 +24,7 @@ use gridwright_check::eval::{Charts, Exact, Value, applies};
 use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::holders::OfHolders;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
 use std::rc::Rc;
 use std::time::Duration;
@@ -146,6 +147,10 @@ pub(crate) struct Lowering<'a> {
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
     pub structures: QuickMap<StructureId, GroupId>,
+    /// Groups written out in formulas that are the same wherever they are asked for.
+    pub families: QuickMap<ExprId, GroupId>,
+    /// Quantifiers over blocks that hold something.
+    pub holders: QuickMap<ExprId, Option<Rc<OfHolders>>>,
     /// The pairs of the group made last.
     pub near: Option<Near>,
     /// Beams by place, direction and the expression that stops them.
@@ -221,6 +226,8 @@ impl<'a> Lowering<'a> {
             frame: vec![Term::Known(Value::None); genre.n_vars],
             groups: Vec::new(),
             structures: QuickMap::default(),
+            families: QuickMap::default(),
+            holders: QuickMap::default(),
             near: None,
             beams: QuickMap::default(),
             by_first: QuickMap::default(),

@@ -155,6 +155,25 @@ pub fn block_image(genre: &Genre, formula: ExprId, structure: StructureId) -> Op
     (is_own && of_one && is_geometry && !genre.is_open(of)).then_some(BlockImage { member, of, image })
 }
 
+/// `some s in S: for each c in X: half-turn(c, s) in X`: the block looks the same after half a turn about one of some places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SomeTurn {
+    /// The places, which are settled.
+    pub centres: ExprId,
+}
+
+/// A half turn that leaves the block in a variable as it is.
+pub fn some_turn(genre: &Genre, formula: ExprId, block: VarId) -> Option<SomeTurn> {
+    let Node::Quant { all: false, var: centre, set: centres, filter: None, body } = genre.expr(formula).node else {
+        return None;
+    };
+    let each = genre.each(body).filter(|each| each.filter.is_none() && genre.is_var(each.set, block))?;
+    let Node::In(image, whole) = genre.expr(each.body).node else { return None };
+    let Node::Geo(Geo::HalfTurn, args) = &genre.expr(image).node else { return None };
+    let of_both = genre.is_var(args[0], each.var) && genre.is_var(args[1], centre) && genre.is_var(whole, block);
+    (of_both && !genre.is_open(centres) && !genre.mentions(centres, block)).then_some(SomeTurn { centres })
+}
+
 /// Two terms of which a comparison says that the first is one less than the second, or less than it at all, however it is put: `a = b
 /// - 1`, `b = a + 1`, `b - a = 1`, `a < b`, `a + 1 <= b`.
 fn one_less(genre: &Genre, formula: ExprId) -> Option<(ExprId, ExprId)> {

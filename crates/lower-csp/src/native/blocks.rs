@@ -10,7 +10,8 @@ use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
 use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::blocks::{block_count, block_size, each_member, is_rectangle, some_mark};
+use gridwright_lang::recognise::blocks::{block_count, block_size, each_member, is_rectangle, some_mark, some_turn};
+use gridwright_lang::recognise::holders::{held_count, pairs_apart};
 use gridwright_lang::recognise::{Each, Shape};
 use gridwright_lang::syntax::ast::CmpOp;
 
@@ -82,6 +83,20 @@ impl Lowering<'_> {
         }
         if let Some(each) = each_member(genre, formula, var) {
             self.of_members(group, each)?;
+            return Ok(true);
+        }
+        if let Some(said) = pairs_apart(genre, formula, var) {
+            self.pairs_apart(group, &said)?;
+            return Ok(true);
+        }
+        if let Some(count) = held_count(genre, formula, var)
+            && self.count_held(group, var, count)?
+        {
+            return Ok(true);
+        }
+        if let Some(turn) = some_turn(genre, formula, var)
+            && self.turned_blocks(group, turn)?
+        {
             return Ok(true);
         }
         if groups.is_none() && is_rectangle(genre, formula, var) {

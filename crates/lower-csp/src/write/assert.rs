@@ -63,7 +63,9 @@ impl Lowering<'_> {
                 self.assert(*body, holds, context)
             }
             (Node::Quant { all, var, set, filter, body }, _) if *all == holds => {
-                if *all && self.each_block(id, context)? {
+                if self.assert_of_holders(id, holds, context)?
+                    || *all && (self.each_block(id, context)? || self.assert_span(id, context)?)
+                {
                     return Ok(());
                 }
                 self.each_item(id, *var, *set, &mut |l, guard| {
@@ -81,6 +83,9 @@ impl Lowering<'_> {
                 })
             }
             (Node::Quant { .. }, _) => {
+                if self.assert_of_holders(id, holds, context)? {
+                    return Ok(());
+                }
                 let mut lits = Vec::new();
                 self.disjuncts(id, holds, &mut lits)?;
                 self.add_one_of(lits, context);
@@ -199,6 +204,10 @@ impl Lowering<'_> {
     fn disjuncts_of_members(&mut self, id: ExprId, holds: bool, lits: &mut Vec<Lit>) -> Result<()> {
         let genre = self.genre;
         let Node::Quant { var, set, filter, body, .. } = &genre.expr(id).node else { return Ok(()) };
+        if let Some(lit) = self.truth_of_holders(id)? {
+            lits.push(if holds { lit } else { !lit });
+            return Ok(());
+        }
         self.each_item(id, *var, *set, &mut |l, guard| {
             if lits.last() == Some(&Lit::TRUE) || guard == Lit::FALSE {
                 return Ok(());

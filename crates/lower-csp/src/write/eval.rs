@@ -191,16 +191,22 @@ impl Lowering<'_> {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.compare(*op, &a, &b)?
             }
-            Node::In(a, set) => {
-                let (a, set) = (self.eval(*a)?, self.eval(*set)?);
-                self.member(&a, &set)?
-            }
+            Node::In(a, set) => match self.touches(*a, *set)? {
+                Some(lit) => lit,
+                None => {
+                    let (a, set) = (self.eval(*a)?, self.eval(*set)?);
+                    self.member(&a, &set)?
+                }
+            },
             Node::Within(a, b) => {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.within(&a, &b)?
             }
             Node::Fits(order, clue, numbers) => self.agrees(*order, *clue, *numbers)?,
             Node::Quant { all, var, set, filter, body } => {
+                if let Some(lit) = self.truth_of_holders(id)? {
+                    return Ok(lit);
+                }
                 let mut lits = Vec::new();
                 let mut add = |l: &mut Self, guard: Lit| {
                     let asked = filter.map_or(Ok(Lit::TRUE), |filter| l.truth(filter))?;
@@ -312,7 +318,7 @@ impl Lowering<'_> {
     }
 
     /// The value of a layer at a place.
-    fn read(&mut self, layer: LayerId, place: &Value) -> Term {
+    pub fn read(&mut self, layer: LayerId, place: &Value) -> Term {
         let declared = &self.genre.layers[layer.at()];
         if let Some(index) = self.exact.slot_of(layer, place) {
             match self.terms.get(layer, index) {

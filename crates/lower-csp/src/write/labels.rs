@@ -295,9 +295,10 @@ impl Lowering<'_> {
             return Ok((0..n).map(same).collect());
         }
         let mut roots = vec![Vec::new(); n as usize];
+        let near = family.near();
         for r in 0..n {
             self.look()?;
-            let reached = within_reach(&self.groups[group.at()], r, most);
+            let reached = within_reach(&near, &[r], most);
             reached.into_iter().filter(|&v| v >= r).for_each(|v| roots[v as usize].push(r));
         }
         Ok(roots)

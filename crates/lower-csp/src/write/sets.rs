@@ -214,6 +214,23 @@ impl Lowering<'_> {
         }
     }
 
+    /// `a in touched(X)`, X being the blocks of some members: one of the lines at that node is in X. None if it is something else.
+    pub fn touches(&mut self, a: ExprId, set: ExprId) -> Result<Option<Lit>> {
+        let genre = self.genre;
+        let Node::Geo(Geo::Touched, args) = &genre.expr(set).node else { return Ok(None) };
+        let Node::Var(var) = genre.expr(args[0]).node else { return Ok(None) };
+        if genre.is_open(a) || !matches!(self.frame[var.at()], Term::Blocks(..)) {
+            return Ok(None);
+        }
+        let (node, lines) = (self.exact.eval(a), self.frame[var.at()].clone());
+        let arms = node.as_place().map_or(Vec::new(), |node| self.board.grid.arms(node));
+        let mut lits = Vec::with_capacity(arms.len());
+        for line in arms {
+            lits.push(self.member(&Term::Known(Value::Place(line)), &lines)?);
+        }
+        Ok(Some(self.gates.or(lits)))
+    }
+
     /// Whether one set is part of another.
     pub fn within(&mut self, a: &Term, b: &Term) -> Result<Lit> {
         let mut lits = Vec::new();

@@ -1,0 +1,403 @@
+//! Blocks by what they hold.
+//!
+//! "Some block holds both", "the block that holds this" and "no block holds two of these" speak of a few blocks, not of all of
+//! them: whoever hangs together with something settled gets a literal, and no labels are needed. How many of some things
+//! that are open themselves a block holds is asked of a graph in which each of them is one vertex more.
+
+use crate::error::{LowerError, Result};
+use crate::forms::Statement;
+use crate::lower::Lowering;
+use crate::write::term::{GroupId, Term};
+use gridwright_base::QuickMap;
+use gridwright_check::eval::Value;
+use gridwright_formula::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, Vertex};
+use gridwright_lang::ir::*;
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::holders::{Held, HeldCount, OfHolders, PairsApart, held, nodes_of, of_holders};
+use gridwright_lang::syntax::ast::CmpOp;
+use std::rc::Rc;
+
+/// Vertices of a family, each with the literal under which it counts.
+type Counted = Vec<(u32, Lit)>;
+
+impl Lowering<'_> {
+    /// The literal of a quantifier over blocks that hold something; none if it is over others too.
+    pub fn truth_of_holders(&mut self, id: ExprId) -> Result<Option<Lit>> {
+        let Some(said) = self.of_holders(id) else { return Ok(None) };
+        let parts = self.parts_of_holders(&said)?;
+        Ok(Some(match is_for_all(&said) {
+            true => self.gates.and(parts),
+            false => self.gates.or(parts),
+        }))
+    }
+
+    /// Demands it, or its negation, unless a literal of `context` holds; false if it is another formula.
+    pub fn assert_of_holders(&mut self, id: ExprId, holds: bool, context: &mut Vec<Lit>) -> Result<bool> {
+        let Some(said) = self.of_holders(id) else { return Ok(false) };
+        if let (true, OfHolders::Holder { block, set, held, others, body: Some(body) }) = (holds, &*said) {
+            let group = self.family_of(*set)?;
+            for v in self.seeds(group, *held)? {
+                let before = context.len();
+                context.push(!self.groups[group.at()].present[v as usize]);
+                let term = self.block_at(group, v);
+                self.bind(*block, term);
+                if self.conditions(others, context)? {
+                    self.assert(*body, true, context)?;
+                }
+                context.truncate(before);
+            }
+            return Ok(true);
+        }
+        let parts = self.parts_of_holders(&said)?;
+        if is_for_all(&said) == holds {
+            for lit in parts {
+                self.clause(if holds { lit } else { !lit }, context)?;
+            }
+        } else {
+            let lit = match holds {
+                true => self.gates.or(parts),
+                false => !self.gates.and(parts),
+            };
+            self.clause(lit, context)?;
+        }
+        Ok(true)
+    }
+
+    /// Adds the negations of conditions to a context; false if one of them cannot hold.
+    fn conditions(&mut self, conditions: &[ExprId], context: &mut Vec<Lit>) -> Result<bool> {
+        for &condition in conditions {
+            match self.truth(condition)? {
+                Lit::FALSE => return Ok(false),
+                lit => context.push(!lit),
+            }
+        }
+        Ok(true)
+    }
+
+    /// What of it has to hold: one of these, or all of them.
+    fn parts_of_holders(&mut self, said: &OfHolders) -> Result<Vec<Lit>> {
+        match said {
+            OfHolders::Both { set, held: [a, b], .. } => {
+                let group = self.family_of(*set)?;
+                let (a, b) = (self.seeds(group, *a)?, self.seeds(group, *b)?);
+                let mut parts = self.each_with(group, &a, &b)?;
+                parts.extend(self.each_with(group, &b, &a)?);
+                Ok(parts)
+            }
+            OfHolders::Holder { block, set, held: first, others, body } => {
+                let group = self.family_of(*set)?;
+                let seeds = self.seeds(group, *first)?;
+                if let (None, &[other]) = (body, others.as_slice())
+                    && let Some(second) = held(self.genre, other, *block)
+                {
+                    let others = self.seeds(group, second)?;
+                    return self.meetings(group, &seeds, &others);
+                }
+                let mut parts = Vec::with_capacity(seeds.len());
+                for v in seeds {
+                    let mut unless = vec![!self.groups[group.at()].present[v as usize]];
+                    let term = self.block_at(group, v);
+                    self.bind(*block, term);
+                    let possible = self.conditions(others, &mut unless)?;
+                    match (possible, body) {
+                        (true, Some(body)) => {
+                            unless.push(self.truth(*body)?);
+                            parts.push(self.gates.or(unless));
+                        }
+                        (true, None) => parts.push(!self.gates.or(unless)),
+                        (false, _) => {}
+                    }
+                }
+                Ok(parts)
+            }
+        }
+    }
+
+    fn of_holders(&mut self, id: ExprId) -> Option<Rc<OfHolders>> {
+        let Node::Quant { set, .. } = self.genre.expr(id).node else { return None };
+        if !self.genre.is_open(set) || !self.recognises() {
+            return None;
+        }
+        let genre = self.genre;
+        self.holders.entry(id).or_insert_with(|| of_holders(genre, id).map(Rc::new)).clone()
+    }
+
+    /// The family whose blocks are meant, made once if nothing that is bound matters to it.
+    fn family_of(&mut self, set: ExprId) -> Result<GroupId> {
+        let genre = self.genre;
+        match &genre.expr(set).node {
+            Node::Blocks(structure) => self.structure_group(*structure),
+            Node::Groups(groups) => {
+                if let Some(&known) = self.families.get(&set) {
+                    return Ok(known);
+                }
+                let group = self.inline_group(groups)?;
+                if genre.free_vars(set).is_empty() {
+                    self.families.insert(set, group);
+                }
+                Ok(group)
+            }
+            _ => Err(LowerError::unsupported("blocks of something that is no family")),
+        }
+    }
+
+    /// The block of a vertex.
+    fn block_at(&mut self, group: GroupId, vertex: u32) -> Term {
+        let covered = self.covered_block(group, vertex);
+        covered.unwrap_or_else(|| Term::Blocks(group, Rc::new(vec![vertex])))
+    }
+
+    /// The members that a block has one of exactly if it holds this.
+    fn seeds(&mut self, group: GroupId, Held { value, is_touched }: Held) -> Result<Vec<u32>> {
+        match self.eval(value)? {
+            Term::Known(value) => Ok(self.seeds_of(group, &value, is_touched)),
+            _ => Err(LowerError::unsupported("a block that holds something that is not settled")),
+        }
+    }
+
+    fn seeds_of(&self, group: GroupId, value: &Value, is_touched: bool) -> Vec<u32> {
+        let family = &self.groups[group.at()];
+        if !is_touched {
+            return family.vertex(value).into_iter().collect();
+        }
+        let lines = value.as_place().map_or(Vec::new(), |node| self.board.grid.arms(node));
+        lines.into_iter().filter_map(|line| family.vertex(&Value::Place(line))).collect()
+    }
+
+    /// For each of some vertices: if it is there, one of the others is in its block.
+    fn each_with(&mut self, group: GroupId, vertices: &[u32], others: &[u32]) -> Result<Vec<Lit>> {
+        let mut parts = Vec::with_capacity(vertices.len());
+        for &v in vertices {
+            let mut lits = self.meetings(group, &[v], others)?;
+            lits.push(!self.groups[group.at()].present[v as usize]);
+            parts.push(self.gates.or(lits));
+        }
+        Ok(parts)
+    }
+
+    /// Literals one of which holds exactly if some block has one of each.
+    fn meetings(&mut self, group: GroupId, some: &[u32], others: &[u32]) -> Result<Vec<Lit>> {
+        let (first, second) = if self.knows_members(group, others) { (others, some) } else { (some, others) };
+        if let Some(reached) = self.own_union(group, first)? {
+            return Ok(second.iter().map(|&w| reached[w as usize]).collect());
+        }
+        let mut lits = Vec::with_capacity(some.len() * others.len());
+        for &v in some {
+            for &w in others {
+                lits.push(self.together(group, v, w)?);
+            }
+        }
+        Ok(lits)
+    }
+
+    /// `for each two in X: ...` where it is settled for which two that is false: no block holds them.
+    pub fn pairs_apart(&mut self, group: GroupId, said: &PairsApart) -> Result<()> {
+        let genre = self.genre;
+        let [a, b] = said.pair;
+        let alone = |var: VarId, other: VarId| -> Vec<ExprId> {
+            said.conditions.iter().copied().filter(|&c| genre.mentions(c, var) && !genre.mentions(c, other)).collect()
+        };
+        let things = self.things_of(group, said.is_touched);
+        let firsts = self.fitting(&things, a, &alone(a, b));
+        let seconds = self.fitting(&things, b, &alone(b, a));
+        let mut done: QuickMap<(usize, usize), ()> = QuickMap::default();
+        for &i in &firsts {
+            self.look()?;
+            for &j in &seconds {
+                self.bind(a, Term::Known(things[i].clone()));
+                self.bind(b, Term::Known(things[j].clone()));
+                let matters = said.conditions.iter().all(|&condition| self.exact.holds(condition));
+                if !matters || self.exact.holds(said.body) || done.insert((i.min(j), i.max(j)), ()).is_some() {
+                    continue;
+                }
+                let [x, y] = [i, j].map(|at| self.seeds_of(group, &things[at], said.is_touched));
+                for lit in self.meetings(group, &x, &y)? {
+                    self.clause(!lit, &[])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Which of some things satisfy settled conditions on one of them.
+    fn fitting(&mut self, things: &[Value], var: VarId, conditions: &[ExprId]) -> Vec<usize> {
+        let fits = |at: &usize| {
+            self.bind(var, Term::Known(things[*at].clone()));
+            conditions.iter().all(|&condition| self.exact.holds(condition))
+        };
+        (0..things.len()).filter(fits).collect()
+    }
+
+    /// The members of a family, or all that its lines can touch, in order.
+    fn things_of(&self, group: GroupId, touched: bool) -> Vec<Value> {
+        let members = &self.groups[group.at()].members;
+        if !touched {
+            return members.clone();
+        }
+        let lines = members.iter().filter_map(Value::as_place);
+        let mut nodes: Vec<_> = lines.flat_map(|line| self.board.grid.ends(line)).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.into_iter().map(Value::Place).collect()
+    }
+
+    /// Each block holds at most, at least or exactly one of some things that need not be settled; false if this form does not
+    /// fit.
+    pub fn count_held(&mut self, group: GroupId, block: VarId, count: HeldCount) -> Result<bool> {
+        let genre = self.genre;
+        if genre.is_open(count.other) || self.groups[group.at()].is_division {
+            return Ok(false);
+        }
+        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(false) };
+        let rule = match (count.op, n) {
+            (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
+            (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
+            (CmpOp::Ge, 1) | (CmpOp::Gt, 0) => MarkRule::Any,
+            _ => return Ok(false),
+        };
+        let Some(things) = self.held_things(group, block, count)? else { return Ok(false) };
+        if rule == MarkRule::Any {
+            let marks: Counted = things.into_iter().flatten().collect();
+            self.some_held(group, &marks);
+            return Ok(true);
+        }
+        // What is touched by several blocks would join them.
+        for thing in &things {
+            for (i, &(v, _)) in thing.iter().enumerate() {
+                let tied = |&(w, _): &(u32, Lit)| self.groups[group.at()].tie_between(v, w) == Some(Lit::TRUE);
+                if !thing[..i].iter().all(tied) {
+                    return Ok(false);
+                }
+            }
+        }
+        self.one_held(group, &things, rule);
+        Ok(true)
+    }
+
+    /// For each of the things counted the members that a block has one of exactly if it counts for it, each with a condition.
+    fn held_things(&mut self, group: GroupId, block: VarId, count: HeldCount) -> Result<Option<Vec<Counted>>> {
+        let mut things = Vec::new();
+        if let Some(is_touched) = nodes_of(self.genre, count.set, block) {
+            for value in self.things_of(group, is_touched) {
+                self.look()?;
+                let seeds = self.seeds_of(group, &value, is_touched);
+                self.bind(count.item, Term::Known(value));
+                let counts = self.truth(count.pred)?;
+                if counts != Lit::FALSE {
+                    things.push(seeds.into_iter().map(|v| (v, counts)).collect());
+                }
+            }
+            return Ok(Some(things));
+        }
+        for (_, item) in self.items_of(count.set)? {
+            self.look()?;
+            self.bind(count.item, item);
+            let mut found = Counted::new();
+            if !self.add_holders(group, block, count.pred, Lit::TRUE, &mut found)? {
+                return Ok(None);
+            }
+            things.push(found);
+        }
+        Ok(Some(things))
+    }
+
+    /// Adds the members one of which a block has exactly if a formula is true of it and `condition` holds; false if it is no such
+    /// formula.
+    fn add_holders(
+        &mut self,
+        group: GroupId,
+        block: VarId,
+        formula: ExprId,
+        condition: Lit,
+        found: &mut Counted,
+    ) -> Result<bool> {
+        let genre = self.genre;
+        if let Some(held) = held(genre, formula, block) {
+            found.extend(self.seeds(group, held)?.into_iter().map(|v| (v, condition)));
+            return Ok(true);
+        }
+        match &genre.expr(formula).node {
+            Node::And(_) => {
+                let (own, others): (Vec<ExprId>, Vec<ExprId>) =
+                    genre.conjuncts(formula).into_iter().partition(|&part| genre.mentions(part, block));
+                let &[own] = own.as_slice() else { return Ok(false) };
+                let mut lits = vec![condition];
+                for other in others {
+                    lits.push(self.truth(other)?);
+                    if lits.last() == Some(&Lit::FALSE) {
+                        return Ok(true);
+                    }
+                }
+                let condition = self.gates.and(lits);
+                self.add_holders(group, block, own, condition, found)
+            }
+            Node::Or(items) => {
+                for &item in items {
+                    if !self.add_holders(group, block, item, condition, found)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Node::Quant { all: false, var, set, filter, body } if !genre.is_open(*set) && !genre.mentions(*set, block) => {
+                if filter.is_some_and(|filter| genre.mentions(filter, block)) {
+                    return Ok(false);
+                }
+                for (_, item) in self.items_that_matter(formula, *set)? {
+                    self.bind(*var, item);
+                    let asked = filter.map_or(Ok(Lit::TRUE), |filter| self.truth(filter))?;
+                    let condition = self.gates.and([condition, asked]);
+                    if condition != Lit::FALSE && !self.add_holders(group, block, *body, condition, found)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            // What is no matter of the block counts for all or for none.
+            _ if !genre.mentions(formula, block) => Ok(self.truth(formula)? == Lit::FALSE),
+            _ => Ok(false),
+        }
+    }
+
+    /// Every group has one of these members at least under its condition: with a vertex more that is joined to all of them,
+    /// whatever is there hangs together.
+    fn some_held(&mut self, group: GroupId, marks: &[(u32, Lit)]) {
+        self.stated.add(Statement::SomeMark);
+        let family = &self.groups[group.at()];
+        let hub = family.n() as u32;
+        let (mut vertices, mut edges, mut open) = (family.present.clone(), family.edges.clone(), family.open.clone());
+        vertices.push(Lit::TRUE);
+        edges.extend(marks.iter().map(|&(mark, _)| (mark, hub)));
+        open.extend(marks.iter().map(|&(_, lit)| lit));
+        let graph = Graph::new(vertices.len(), &edges);
+        let root = Some(Vertex(hub));
+        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: Some(open), root }));
+    }
+
+    /// Every group has one of these things, or at most one: each is a vertex more, joined to what it belongs to.
+    fn one_held(&mut self, group: GroupId, things: &[Counted], rule: MarkRule) {
+        self.stated.add(Statement::BlockMarks);
+        let family = &self.groups[group.at()];
+        let (mut edges, mut open) = (family.edges.clone(), family.open.clone());
+        let mut vertices = family.present.clone();
+        let present = family.present.clone();
+        let mut marks = Vec::new();
+        for thing in things.iter().filter(|thing| !thing.is_empty()) {
+            let mark = vertices.len() as u32;
+            let there: Vec<Lit> = thing.iter().map(|&(v, lit)| self.gates.and([lit, present[v as usize]])).collect();
+            vertices.push(self.gates.or(there));
+            edges.extend(thing.iter().map(|&(v, _)| (v, mark)));
+            open.extend(thing.iter().map(|&(_, lit)| lit));
+            marks.push(Vertex(mark));
+        }
+        let graph = Graph::new(vertices.len(), &edges);
+        let of_vertices = Components::of_vertices(graph, vertices);
+        let edges = open.iter().any(|&lit| lit != Lit::TRUE).then_some(open);
+        self.gates.add(Constraint::Components(Components { edges, marks, mark_rule: rule, ..of_vertices }));
+    }
+}
+
+/// Whether all of its parts have to hold.
+fn is_for_all(said: &OfHolders) -> bool {
+    !matches!(said, OfHolders::Holder { body: None, .. })
+}
