@@ -25,6 +25,7 @@ use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::holders::OfHolders;
+use gridwright_lang::recognise::members::NearBy;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
 use std::rc::Rc;
 use std::time::Duration;
@@ -149,6 +150,8 @@ pub(crate) struct Lowering<'a> {
     pub structures: QuickMap<StructureId, GroupId>,
     /// Groups written out in formulas that are the same wherever they are asked for.
     pub families: QuickMap<ExprId, GroupId>,
+    /// Quantifiers and filters whose members are near something.
+    pub near_by: QuickMap<ExprId, Option<Rc<NearBy>>>,
     /// Quantifiers over blocks that hold something.
     pub holders: QuickMap<ExprId, Option<Rc<OfHolders>>>,
     /// The pairs of the group made last.
@@ -227,6 +230,7 @@ impl<'a> Lowering<'a> {
             groups: Vec::new(),
             structures: QuickMap::default(),
             families: QuickMap::default(),
+            near_by: QuickMap::default(),
             holders: QuickMap::default(),
             near: None,
             beams: QuickMap::default(),

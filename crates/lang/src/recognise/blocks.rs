@@ -78,6 +78,16 @@ pub fn is_rectangle(genre: &Genre, formula: ExprId, block: VarId) -> bool {
     genre.is_var(set, block) && both
 }
 
+/// `not rectangle(X) or some c in X: P ...`: the block is no rectangle unless it holds one of some marks.
+pub fn no_rectangle_but(genre: &Genre, formula: ExprId, block: VarId) -> Option<Vec<SomeMark>> {
+    let is_none =
+        |id: ExprId| matches!(genre.expr(id).node, Node::Not(inner) if is_rectangle(genre, inner, block));
+    let Node::Or(items) = &genre.expr(formula).node else { return is_none(formula).then(Vec::new) };
+    let others: Vec<ExprId> = items.iter().copied().filter(|&id| !is_none(id)).collect();
+    let marks = others.iter().map(|&id| some_mark(genre, id, block)).collect::<Option<Vec<SomeMark>>>()?;
+    (others.len() < items.len()).then_some(marks)
+}
+
 /// Whether a formula depends on nothing but size, width and height of the block.
 pub fn is_of_sides(genre: &Genre, formula: ExprId, block: VarId) -> bool {
     match &genre.expr(formula).node {

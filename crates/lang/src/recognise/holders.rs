@@ -2,6 +2,7 @@
 
 use super::shape::Shape;
 use crate::ir::*;
+use crate::syntax::ast::CmpOp;
 
 /// `t in X` or `t in touched(X)`, t being settled: what is said of a block that stands in a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,8 +83,8 @@ pub fn of_holders(genre: &Genre, formula: ExprId) -> Option<OfHolders> {
     Some(OfHolders::Holder { block, set, held, others: asked, body })
 }
 
-/// `for each a in E: for each b in E where F: G`, E being a block or what its lines touch, F and G settled and no matter of the
-/// block: no block holds a pair of which G is false.
+/// `for each a in E: for each b in E where F: G`, E being a block or what its lines touch, F and G no matter of the block: no block
+/// holds a pair of which F is true and G false.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairsApart {
     /// The two.
@@ -107,8 +108,8 @@ pub fn pairs_apart(genre: &Genre, formula: ExprId, block: VarId) -> Option<Pairs
         conditions.push(condition);
         body = then;
     }
-    let settled = |&id: &ExprId| !genre.is_open(id) && !genre.mentions(id, block);
-    let fits = nodes_of(genre, inner.set, block) == Some(is_touched) && conditions.iter().chain([&body]).all(settled);
+    let free = |&id: &ExprId| !genre.mentions(id, block);
+    let fits = nodes_of(genre, inner.set, block) == Some(is_touched) && conditions.iter().chain([&body]).all(free);
     fits.then_some(PairsApart { pair: [outer.var, inner.var], is_touched, conditions, body })
 }
 
@@ -117,20 +118,27 @@ pub fn pairs_apart(genre: &Genre, formula: ExprId, block: VarId) -> Option<Pairs
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldCount {
     /// The comparison, the count on its left.
-    pub op: crate::syntax::ast::CmpOp,
+    pub op: CmpOp,
     /// One of the things.
     pub item: VarId,
     /// All of them: the block, what it touches, or something settled.
     pub set: ExprId,
     /// The condition.
     pub pred: ExprId,
-    /// What it is compared with, which does not depend on the block.
-    pub other: ExprId,
+    /// What it is compared with, which does not depend on the block; none if it is 0.
+    pub other: Option<ExprId>,
 }
 
-/// A count of things that have to do with a block.
+/// A count of things that have to do with a block, or that there is one.
 pub fn held_count(genre: &Genre, formula: ExprId, block: VarId) -> Option<HeldCount> {
-    let Node::Cmp(op, count, other) = genre.expr(formula).node else { return None };
+    let (op, count, other) = match genre.expr(formula).node {
+        Node::Cmp(op, count, other) => (op, count, Some(other)),
+        Node::Quant { all: false, var: item, set, filter: None, body: pred } => {
+            let of_block = nodes_of(genre, set, block).is_some() && !genre.mentions(pred, block);
+            return of_block.then_some(HeldCount { op: CmpOp::Gt, item, set, pred, other: None });
+        }
+        _ => return None,
+    };
     let (item, set, pred) = match genre.expr(count).node {
         Node::Size(filter) => match genre.expr(filter).node {
             Node::Filter { var, set, pred } => (var, set, pred),
@@ -141,5 +149,6 @@ pub fn held_count(genre: &Genre, formula: ExprId, block: VarId) -> Option<HeldCo
     };
     let of_block = nodes_of(genre, set, block).is_some() && !genre.mentions(pred, block);
     let of_others = !genre.is_open(set) && !genre.mentions(set, block) && genre.mentions(pred, block);
-    ((of_block || of_others) && !genre.mentions(other, block)).then_some(HeldCount { op, item, set, pred, other })
+    let free = other.is_none_or(|other| !genre.mentions(other, block));
+    ((of_block || of_others) && free).then_some(HeldCount { op, item, set, pred, other })
 }

@@ -7,8 +7,8 @@
 use crate::error::{LowerError, Result};
 use crate::forms::Statement;
 use crate::lower::Lowering;
+use crate::write::gates::Sum;
 use crate::write::term::{GroupId, Term};
-use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Connected, Constraint, Graph, Lit, MarkRule, Sink, Vertex};
 use gridwright_lang::ir::*;
@@ -177,7 +177,8 @@ impl Lowering<'_> {
 
     /// Literals one of which holds exactly if some block has one of each.
     fn meetings(&mut self, group: GroupId, some: &[u32], others: &[u32]) -> Result<Vec<Lit>> {
-        let (first, second) = if self.knows_members(group, others) { (others, some) } else { (some, others) };
+        let known = self.knows_members(group, others) && !self.knows_members(group, some);
+        let (first, second) = if known { (others, some) } else { (some, others) };
         if let Some(reached) = self.own_union(group, first)? {
             return Ok(second.iter().map(|&w| reached[w as usize]).collect());
         }
@@ -190,7 +191,7 @@ impl Lowering<'_> {
         Ok(lits)
     }
 
-    /// `for each two in X: ...` where it is settled for which two that is false: no block holds them.
+    /// `for each two in X: ...`: no block holds two of which it is false.
     pub fn pairs_apart(&mut self, group: GroupId, said: &PairsApart) -> Result<()> {
         let genre = self.genre;
         let [a, b] = said.pair;
@@ -198,34 +199,40 @@ impl Lowering<'_> {
             said.conditions.iter().copied().filter(|&c| genre.mentions(c, var) && !genre.mentions(c, other)).collect()
         };
         let things = self.things_of(group, said.is_touched);
-        let firsts = self.fitting(&things, a, &alone(a, b));
-        let seconds = self.fitting(&things, b, &alone(b, a));
-        let mut done: QuickMap<(usize, usize), ()> = QuickMap::default();
+        let firsts = self.fitting(&things, a, &alone(a, b))?;
+        let seconds = self.fitting(&things, b, &alone(b, a))?;
         for &i in &firsts {
             self.look()?;
             for &j in &seconds {
                 self.bind(a, Term::Known(things[i].clone()));
                 self.bind(b, Term::Known(things[j].clone()));
-                let matters = said.conditions.iter().all(|&condition| self.exact.holds(condition));
-                if !matters || self.exact.holds(said.body) || done.insert((i.min(j), i.max(j)), ()).is_some() {
+                let mut unless = Vec::new();
+                if !self.conditions(&said.conditions, &mut unless)? {
                     continue;
                 }
-                let [x, y] = [i, j].map(|at| self.seeds_of(group, &things[at], said.is_touched));
+                unless.push(self.truth(said.body)?);
+                if unless.contains(&Lit::TRUE) {
+                    continue;
+                }
+                let [x, y] = [i.min(j), i.max(j)].map(|at| self.seeds_of(group, &things[at], said.is_touched));
                 for lit in self.meetings(group, &x, &y)? {
-                    self.clause(!lit, &[])?;
+                    self.clause(!lit, &unless)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Which of some things satisfy settled conditions on one of them.
-    fn fitting(&mut self, things: &[Value], var: VarId, conditions: &[ExprId]) -> Vec<usize> {
-        let fits = |at: &usize| {
-            self.bind(var, Term::Known(things[*at].clone()));
-            conditions.iter().all(|&condition| self.exact.holds(condition))
-        };
-        (0..things.len()).filter(fits).collect()
+    /// Which of some things may satisfy conditions on one of them.
+    fn fitting(&mut self, things: &[Value], var: VarId, conditions: &[ExprId]) -> Result<Vec<usize>> {
+        let mut fitting = Vec::new();
+        for (at, thing) in things.iter().enumerate() {
+            self.bind(var, Term::Known(thing.clone()));
+            if self.conditions(conditions, &mut Vec::new())? {
+                fitting.push(at);
+            }
+        }
+        Ok(fitting)
     }
 
     /// The members of a family, or all that its lines can touch, in order.
@@ -245,33 +252,71 @@ impl Lowering<'_> {
     /// fit.
     pub fn count_held(&mut self, group: GroupId, block: VarId, count: HeldCount) -> Result<bool> {
         let genre = self.genre;
-        if genre.is_open(count.other) || self.groups[group.at()].is_division {
+        if count.other.is_some_and(|other| genre.is_open(other)) || self.groups[group.at()].cover.is_some() {
             return Ok(false);
         }
-        let Term::Known(Value::Int(n)) = self.eval(count.other)? else { return Ok(false) };
-        let rule = match (count.op, n) {
-            (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
-            (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
-            (CmpOp::Ge, 1) | (CmpOp::Gt, 0) => MarkRule::Any,
-            _ => return Ok(false),
-        };
+        let other = count.other.map_or(Ok(Term::int(0)), |other| self.eval(other))?;
+        let Term::Known(Value::Int(n)) = other else { return Ok(false) };
         let Some(things) = self.held_things(group, block, count)? else { return Ok(false) };
-        if rule == MarkRule::Any {
+        let is_some = matches!((count.op, n), (CmpOp::Ge, 1) | (CmpOp::Gt, 0));
+        let rule = match (count.op, n) {
+            (CmpOp::Eq, 1) => Some(MarkRule::ExactlyOne),
+            (CmpOp::Le, 1) | (CmpOp::Lt, 2) => Some(MarkRule::AtMostOne),
+            _ => None,
+        };
+        if is_some {
             let marks: Counted = things.into_iter().flatten().collect();
             self.some_held(group, &marks);
             return Ok(true);
         }
-        // What is touched by several blocks would join them.
-        for thing in &things {
-            for (i, &(v, _)) in thing.iter().enumerate() {
-                let tied = |&(w, _): &(u32, Lit)| self.groups[group.at()].tie_between(v, w) == Some(Lit::TRUE);
-                if !thing[..i].iter().all(tied) {
-                    return Ok(false);
-                }
-            }
+        if !self.are_apart(group, &things) {
+            return Ok(false);
         }
-        self.one_held(group, &things, rule);
+        match rule {
+            Some(rule) => self.one_held(group, &things, rule),
+            None if self.are_few(group, &things) => self.count_by_things(group, count.op, n, &things)?,
+            None => return Ok(false),
+        }
         Ok(true)
+    }
+
+    /// Whether nothing that is counted can be touched by several blocks: as a vertex more it would join them.
+    fn are_apart(&mut self, group: GroupId, things: &[Counted]) -> bool {
+        let family = &mut self.groups[group.at()];
+        things.iter().all(|thing| {
+            thing.iter().enumerate().all(|(i, &(v, _))| {
+                thing[..i].iter().all(|&(w, _)| family.tie_between(v, w) == Some(Lit::TRUE))
+            })
+        })
+    }
+
+    /// Whether things count in any case, and are too few to ask for labels.
+    fn are_few(&self, group: GroupId, things: &[Counted]) -> bool {
+        let n = things.iter().filter(|thing| !thing.is_empty()).count();
+        2 * n < self.groups[group.at()].n() && things.iter().flatten().all(|&(_, lit)| lit == Lit::TRUE)
+    }
+
+    /// How many of some things each block holds, counted in the block of each of them; a block without any holds none.
+    fn count_by_things(&mut self, group: GroupId, op: CmpOp, n: i64, things: &[Counted]) -> Result<()> {
+        if !op.holds(0.cmp(&n)) {
+            let some: Counted = things.iter().flatten().copied().collect();
+            self.some_held(group, &some);
+        }
+        for thing in things.iter().filter(|thing| !thing.is_empty()) {
+            self.look()?;
+            let vertices: Vec<u32> = thing.iter().map(|&(v, _)| v).collect();
+            let mut lits = Vec::with_capacity(things.len());
+            for other in things {
+                let others: Vec<u32> = other.iter().map(|&(w, _)| w).collect();
+                let met = self.meetings(group, &vertices, &others)?;
+                lits.push(self.gates.or(met));
+            }
+            let present: Vec<Lit> =
+                vertices.iter().map(|&v| self.groups[group.at()].present[v as usize]).collect();
+            let there = self.gates.or(present);
+            self.demand_compare(op, &Term::sum(Sum::count(lits)), &Term::int(n), &mut vec![!there])?;
+        }
+        Ok(())
     }
 
     /// For each of the things counted the members that a block has one of exactly if it counts for it, each with a condition.
@@ -317,6 +362,21 @@ impl Lowering<'_> {
             return Ok(true);
         }
         match &genre.expr(formula).node {
+            // All of them are there, and then they hang together.
+            Node::Within(set, whole) if nodes_of(genre, *whole, block) == Some(false) && !genre.is_open(*set) => {
+                let values = self.exact.eval(*set).as_set();
+                let family = &self.groups[group.at()];
+                let vertices: Option<Vec<u32>> = values.items.iter().map(|value| family.vertex(value)).collect();
+                let Some(vertices) = vertices else { return Ok(true) };
+                let Some(&first) = vertices.first().filter(|_| self.are_tied(group, &vertices)) else {
+                    return Ok(false);
+                };
+                let present = vertices.iter().map(|&v| self.groups[group.at()].present[v as usize]);
+                let all: Vec<Lit> = present.chain([condition]).collect();
+                let lit = self.gates.and(all);
+                found.extend((lit != Lit::FALSE).then_some((first, lit)));
+                Ok(true)
+            }
             Node::And(_) => {
                 let (own, others): (Vec<ExprId>, Vec<ExprId>) =
                     genre.conjuncts(formula).into_iter().partition(|&part| genre.mentions(part, block));
@@ -353,10 +413,46 @@ impl Lowering<'_> {
                 }
                 Ok(true)
             }
+            Node::Let { var, value, body } if !genre.mentions(*value, block) => {
+                let value = self.eval(*value)?;
+                self.bind(*var, value);
+                self.add_holders(group, block, *body, condition, found)
+            }
+            Node::Quant { all: false, var, set, filter, body } if nodes_of(genre, *set, block) == Some(false) => {
+                if genre.mentions(*body, block) || filter.is_some_and(|filter| genre.mentions(filter, block)) {
+                    return Ok(false);
+                }
+                for v in 0..self.groups[group.at()].n() as u32 {
+                    let member = self.groups[group.at()].members[v as usize].clone();
+                    self.bind(*var, Term::Known(member));
+                    let asked = filter.map_or(Ok(Lit::TRUE), |filter| self.truth(filter))?;
+                    if asked != Lit::FALSE {
+                        let counts = self.truth(*body)?;
+                        let counts = self.gates.and([condition, asked, counts]);
+                        found.extend((counts != Lit::FALSE).then_some((v, counts)));
+                    }
+                }
+                Ok(true)
+            }
             // What is no matter of the block counts for all or for none.
             _ if !genre.mentions(formula, block) => Ok(self.truth(formula)? == Lit::FALSE),
             _ => Ok(false),
         }
+    }
+
+    /// Whether vertices hang together by themselves wherever all of them are there.
+    fn are_tied(&mut self, group: GroupId, vertices: &[u32]) -> bool {
+        let mut reached: Vec<u32> = vertices.first().copied().into_iter().collect();
+        let mut next = 0;
+        while let Some(&v) = reached.get(next) {
+            next += 1;
+            for &w in vertices {
+                if !reached.contains(&w) && self.groups[group.at()].tie_between(v, w) == Some(Lit::TRUE) {
+                    reached.push(w);
+                }
+            }
+        }
+        reached.len() == vertices.len()
     }
 
     /// Every group has one of these members at least under its condition: with a vertex more that is joined to all of them,

@@ -158,7 +158,7 @@ impl Lowering<'_> {
         if n <= 1 {
             return Lit::TRUE;
         }
-        if n > self.groups[group.at()].n() as i64 {
+        if n > i64::from(self.most_reached(group, vertex)) {
             return Lit::FALSE;
         }
         if let Some(&known) = self.groups[group.at()].reified.get(&(vertex, n)) {
@@ -169,6 +169,13 @@ impl Lowering<'_> {
         self.rule(group, vertex, !lit, 0, n as u32 - 1);
         self.groups[group.at()].reified.insert((vertex, n), lit);
         lit
+    }
+
+    /// How many members the component of a vertex may have at most.
+    fn most_reached(&mut self, group: GroupId, vertex: u32) -> u32 {
+        let reach = self.groups[group.at()].reach();
+        let own = reach[vertex as usize];
+        reach.iter().filter(|&&first| first == own).count() as u32
     }
 
     fn union_anchor(&mut self, group: GroupId, vertices: &Rc<Vec<u32>>) -> (GroupId, u32, u32) {
@@ -204,7 +211,7 @@ impl Lowering<'_> {
         if let Some(known) = self.groups[group.at()].sizes.get(&vertex) {
             return Ok(Rc::clone(known));
         }
-        let n = self.groups[group.at()].n() as u32 - extra;
+        let n = self.most_reached(group, vertex) - extra;
         self.within_limit(u64::from(n) * u64::from(n))?;
         let present = self.groups[group.at()].present[vertex as usize];
         let least = if present == Lit::TRUE && extra == 0 { 1 } else { 0 };

@@ -168,13 +168,14 @@ impl Lowering<'_> {
                 self.look()?;
                 self.gates.add_clause(&[!on[v], used[v]]);
                 self.gates.add_clause(&[!on[v], !begins[v]]);
-                all.iter().for_each(|(_, other)| self.gates.add_clause(&[!on[v], !other[v]]));
             }
             all.push((start, on));
         }
         for v in 0..n {
             self.look()?;
-            let some: Vec<Lit> = all.iter().map(|(_, on)| on[v]).chain([!used[v]]).collect();
+            let mut some: Vec<Lit> = all.iter().map(|(_, on)| on[v]).collect();
+            encode::at_most(&mut self.gates, &some, 1);
+            some.push(!used[v]);
             self.gates.add_clause(&some);
         }
         self.trails[family].on = all.into_iter().collect();

@@ -9,16 +9,20 @@ use crate::lower::{AtMost, Lowering};
 use crate::write::compare::{at_least_form, negated, turned};
 use crate::write::fold::same_pairs;
 use crate::write::gates::Sum;
-use crate::write::term::Term;
+use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::members::some_equal;
 use gridwright_lang::syntax::ast::CmpOp;
 use std::rc::Rc;
 
 /// A negated equality of a sum forbids each way to reach it; up to so many terms these are written out.
 const MAX_FORBIDDEN: usize = 5;
+
+/// Sums of more terms are compared with the numbers of a choice by literals that all comparisons share.
+const MAX_ASKED_APART: usize = 6;
 
 impl Lowering<'_> {
     /// Demands that a formula is `holds`, unless a literal of `context` is true.
@@ -83,7 +87,7 @@ impl Lowering<'_> {
                 })
             }
             (Node::Quant { .. }, _) => {
-                if self.assert_of_holders(id, holds, context)? {
+                if self.assert_of_holders(id, holds, context)? || holds && self.one_of_equal(id, context)? {
                     return Ok(());
                 }
                 let mut lits = Vec::new();
@@ -164,12 +168,22 @@ impl Lowering<'_> {
 
     /// One of these is `holds`.
     fn assert_one(&mut self, items: &[ExprId], holds: bool, context: &[Lit]) -> Result<()> {
+        let genre = self.genre;
         let mut lits = Vec::with_capacity(items.len());
-        for &item in items {
+        // The last is stated by itself if it has a form of its own.
+        let last = items.last().filter(|&&last| holds && some_equal(genre, last).is_some());
+        for &item in &items[..items.len() - usize::from(last.is_some())] {
             self.disjuncts(item, holds, &mut lits)?;
             if lits.last() == Some(&Lit::TRUE) {
                 return Ok(());
             }
+        }
+        if let Some(&last) = last {
+            let all: Vec<Lit> = lits.iter().chain(context).copied().collect();
+            if self.one_of_equal(last, &all)? {
+                return Ok(());
+            }
+            self.disjuncts(last, holds, &mut lits)?;
         }
         self.add_one_of(lits, context);
         Ok(())
@@ -266,6 +280,10 @@ impl Lowering<'_> {
             (Term::Known(Value::Int(_)), Term::Sizes(_)) if op != CmpOp::Ne => {
                 self.demand_compare(turned(op), y, x, context)
             }
+            (Term::Sum(sum), Term::Choice(choice)) if op == CmpOp::Eq && sum.terms.len() > MAX_ASKED_APART => {
+                let (sum, choice) = (Rc::clone(sum), Rc::clone(choice));
+                self.demand_equal_number(&sum, &choice, context)
+            }
             // A number that is one of several: case by case.
             (Term::Sizes(_) | Term::Sum(_), Term::Choice(choice)) if op != CmpOp::Ne => {
                 for (value, lit) in choice.entries.clone() {
@@ -330,6 +348,52 @@ impl Lowering<'_> {
                 self.clause(lit, context)
             }
         }
+    }
+
+    /// A sum of many is one of several numbers: whether it is at least each of them is one literal, whoever asks for it. The cells
+    /// of a room that tell how many of them hold something ask for one sum.
+    fn demand_equal_number(&mut self, sum: &Sum, choice: &Choice, context: &mut Vec<Lit>) -> Result<()> {
+        for (value, lit) in &choice.entries {
+            context.push(!*lit);
+            match value.as_int() {
+                Some(n) => {
+                    let (enough, more) = (self.gates.at_least(sum, n), self.gates.at_least(sum, n.saturating_add(1)));
+                    self.clause(enough, context)?;
+                    self.clause(!more, context)?;
+                }
+                None => self.clause(Lit::FALSE, context)?,
+            }
+            context.pop();
+        }
+        Ok(())
+    }
+
+    /// `some x in S where F: f(x) = t`, F being settled: where t is so much, one of the f(x) is. False if it is another formula.
+    fn one_of_equal(&mut self, id: ExprId, context: &[Lit]) -> Result<bool> {
+        let genre = self.genre;
+        let Some(some) = some_equal(genre, id).filter(|_| self.recognises()) else { return Ok(false) };
+        let Term::Choice(wanted) = self.eval(some.wanted)? else { return Ok(false) };
+        let mut values = Vec::new();
+        let mut fits = true;
+        self.each_item(id, some.var, some.set, &mut |l, guard| {
+            fits &= guard == Lit::TRUE;
+            if some.conditions.iter().all(|&condition| l.exact.holds(condition)) {
+                values.push(l.eval(some.value)?);
+            }
+            Ok(())
+        })?;
+        if !fits || !values.iter().all(|value| matches!(value, Term::Choice(_) | Term::Known(_))) {
+            return Ok(false);
+        }
+        for (value, lit) in &wanted.entries {
+            let known = Term::Known(value.clone());
+            let mut clause = with(context, !*lit);
+            for one in &values {
+                clause.push(self.equal(one, &known)?);
+            }
+            self.clause(Lit::FALSE, &clause)?;
+        }
+        Ok(true)
     }
 
     fn demand_sums(&mut self, op: CmpOp, x: &Sum, y: &Sum, context: &[Lit]) {

@@ -156,6 +156,9 @@ impl Lowering<'_> {
             Node::Not(a) => !self.truth(*a)?,
             Node::And(items) => {
                 let mut lits = Vec::with_capacity(items.len());
+                if items.iter().any(|&item| genre.expr(item).stage < Stage::Answer && !self.exact.holds(item)) {
+                    return Ok(Lit::FALSE);
+                }
                 for &item in items {
                     lits.push(self.truth(item)?);
                     // A condition may guard what comes after it.
@@ -248,6 +251,13 @@ impl Lowering<'_> {
         set: ExprId,
         then: &mut dyn FnMut(&mut Self, Lit) -> Result<()>,
     ) -> Result<()> {
+        if let Some(near) = self.items_near(quantifier) {
+            for value in near {
+                self.bind(var, Term::Known(value));
+                then(self, Lit::TRUE)?;
+            }
+            return Ok(());
+        }
         if self.genre.expr(set).stage < Stage::Answer
             && let Some(known) = self.exact.members_that_matter(quantifier)
         {
@@ -448,7 +458,7 @@ impl Lowering<'_> {
     }
 
     /// The nodes that the lines of a set join, in order.
-    fn touched(&mut self, set: &Term) -> Result<Term> {
+    pub fn touched(&mut self, set: &Term) -> Result<Term> {
         let mut nodes: BTreeMap<Place, Vec<Lit>> = BTreeMap::new();
         for (line, lit) in self.members(set)? {
             let ends = line.as_place().map_or(Vec::new(), |line| self.board.grid.ends(line));

@@ -5,7 +5,7 @@
 //! counts and membership become clauses and sums ([`compare`], [`fold`], [`sets`], [`inside`], [`gates`]). Members of groups are tied by
 //! their relation ([`ties`]). Groups and walks for which there is no constraint are
 //! written out member by member ([`labels`], [`walks`]): exact, and large. Printed lists are compared by a machine ([`lists`], [`pattern`]).
-//! What is asked of the same things again is kept ([`memo`]).
+//! What is asked of the same things again is kept ([`memo`]), and what is near something is looked for there ([`nearby`]).
 
 pub(crate) mod assert;
 pub(crate) mod compare;
@@ -17,6 +17,7 @@ pub(crate) mod inside;
 pub(crate) mod labels;
 pub(crate) mod lists;
 pub(crate) mod memo;
+mod nearby;
 mod pattern;
 mod sets;
 pub(crate) mod term;
