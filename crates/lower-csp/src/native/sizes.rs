@@ -5,7 +5,7 @@
 //! compares with. To write it out by labels would be the same claim in more clauses.
 
 use crate::error::{LowerError, Result};
-use crate::forms::Statement;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::native::groups::{Group, Union};
 use crate::write::assert::minimal;
@@ -175,7 +175,11 @@ impl Lowering<'_> {
     fn most_reached(&mut self, group: GroupId, vertex: u32) -> u32 {
         let reach = self.groups[group.at()].reach();
         let own = reach[vertex as usize];
-        reach.iter().filter(|&&first| first == own).count() as u32
+        let within = reach.iter().filter(|&&first| first == own).count() as u32;
+        // It relies on what another law says.
+        let native = self.options.forms == Forms::Native;
+        let most = self.groups[group.at()].demands.max_size.filter(|_| native);
+        within.min(most.unwrap_or(u32::MAX))
     }
 
     fn union_anchor(&mut self, group: GroupId, vertices: &Rc<Vec<u32>>) -> (GroupId, u32, u32) {

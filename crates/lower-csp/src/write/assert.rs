@@ -24,6 +24,9 @@ const MAX_FORBIDDEN: usize = 5;
 /// Sums of more terms are compared with the numbers of a choice by literals that all comparisons share.
 const MAX_ASKED_APART: usize = 6;
 
+/// A sum of so many terms is not compared with so many numbers case by case, both multiplied.
+const MAX_CASES: usize = 2_000;
+
 impl Lowering<'_> {
     /// Demands that a formula is `holds`, unless a literal of `context` is true.
     pub fn assert(&mut self, id: ExprId, holds: bool, context: &mut Vec<Lit>) -> Result<()> {
@@ -118,7 +121,7 @@ impl Lowering<'_> {
                 self.demand_different(&values, &minimal(context))
             }
             (Node::Fold { fold: Fold::Same, var, set, value }, true) => {
-                let values = self.values_of(*var, *set, *value)?;
+                let values = self.values_of_any(*var, *set, *value)?;
                 self.demand_same(&values, context)
             }
             _ => {
@@ -252,11 +255,38 @@ impl Lowering<'_> {
         if context.contains(&Lit::TRUE) {
             return Ok(());
         }
-        if self.assert_product(op, a, b, context)? {
+        if self.assert_product(op, a, b, context)? || self.one_value(op, a, b, context)? {
             return Ok(());
         }
         let (x, y) = (self.eval(a)?, self.eval(b)?);
         self.demand_compare(op, &x, &y, context)
+    }
+
+    /// `size({f(x) : x in S}) = 1`, or at most that: all values are equal, and there is one. To tell how many are different takes a
+    /// literal for every two.
+    fn one_value(&mut self, op: CmpOp, a: ExprId, b: ExprId, context: &[Lit]) -> Result<bool> {
+        let genre = self.genre;
+        let Node::Size(set) = genre.expr(a).node else { return Ok(false) };
+        let Node::Map { .. } = genre.expr(set).node else { return Ok(false) };
+        let exactly = match (op, &genre.expr(b).node) {
+            (CmpOp::Eq, Node::Int(1)) => true,
+            (CmpOp::Le, Node::Int(1)) | (CmpOp::Lt, Node::Int(2)) => false,
+            _ => return Ok(false),
+        };
+        let Term::Items(values) = self.eval(set)? else { return Ok(false) };
+        if exactly {
+            let some: Vec<Lit> = values.items.iter().map(|value| value.0).chain(context.iter().copied()).collect();
+            self.clause(Lit::FALSE, &some)?;
+        }
+        for (i, (guard, value)) in values.items.iter().enumerate() {
+            self.look()?;
+            for (other_guard, other) in &values.items[..i] {
+                let equal = self.equal(value, other)?;
+                let unless: Vec<Lit> = context.iter().copied().chain([!*guard, !*other_guard]).collect();
+                self.clause(equal, &unless)?;
+            }
+        }
+        Ok(true)
     }
 
     /// `product(...) = n` without conditions is a scan over remaining quotients.
@@ -282,6 +312,12 @@ impl Lowering<'_> {
             }
             (Term::Sum(sum), Term::Choice(choice)) if op == CmpOp::Eq && sum.terms.len() > MAX_ASKED_APART => {
                 let (sum, choice) = (Rc::clone(sum), Rc::clone(choice));
+                if sum.terms.len() * choice.entries.len() > MAX_CASES
+                    && let Some(number) = self.by_bounds(&choice)
+                {
+                    self.demand_sums(op, &sum, &number, context);
+                    return Ok(());
+                }
                 self.demand_equal_number(&sum, &choice, context)
             }
             // A number that is one of several: case by case.
@@ -348,6 +384,16 @@ impl Lowering<'_> {
                 self.clause(lit, context)
             }
         }
+    }
+
+    /// A variable with literals for its bounds as a sum of these: then bounds follow from bounds, as they do case by case.
+    fn by_bounds(&mut self, choice: &Choice) -> Option<Sum> {
+        let int = &mut self.terms.ints[choice.variable? as usize];
+        if !int.has_order() || choice.entries.iter().any(|entry| entry.0.as_int().is_none()) {
+            return None;
+        }
+        let (terms, constant) = int.terms(&mut self.gates, 1);
+        Some(Sum { terms, constant }.tidy())
     }
 
     /// A sum of many is one of several numbers: whether it is at least each of them is one literal, whoever asks for it. The cells
