@@ -176,6 +176,8 @@ pub(crate) struct Lowering<'a> {
     pub shapes: Shapes,
     /// What parts of formulas came to.
     pub memo: Memo,
+    /// For sets of cells that hang together by their sides, the literal of each cell.
+    pub colours: Vec<Vec<Lit>>,
     /// Counts found in laws.
     pub at_most: Vec<AtMost>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -243,6 +245,7 @@ impl<'a> Lowering<'a> {
             numbers: Numbers::default(),
             shapes: Shapes::default(),
             memo: Memo::default(),
+            colours: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
             line_numbers: QuickMap::default(),

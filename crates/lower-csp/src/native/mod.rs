@@ -9,7 +9,7 @@
 //! | every straight run | [`runs`] |
 //! | who is in the block of one member, blocks by what they hold | [`members`], [`holders`] |
 //! | some mark in every group, or a few groups | [`some_mark`], [`few_groups`] |
-//! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`] |
+//! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`], [`two_colours`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
 //! | groups that look the same after half a turn | [`turns`] |
 //! | sums of values that differ, values near one another | [`totals`], [`spans`] |
@@ -44,4 +44,5 @@ mod tallies;
 pub(crate) mod totals;
 pub(crate) mod trails;
 mod turns;
+mod two_colours;
 mod value_paths;
