@@ -14,7 +14,7 @@ use crate::published::model::Model;
 use crate::style::{Style, style};
 use crate::write::gates::Gates;
 use crate::write::inside::ByFirst;
-use crate::write::memo::Memo;
+use crate::write::memo::{Key, Memo};
 use crate::write::term::{GroupId, Term};
 use crate::write::ties::Near;
 use crate::write::walks::Way;
@@ -148,8 +148,8 @@ pub(crate) struct Lowering<'a> {
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
     pub structures: QuickMap<StructureId, GroupId>,
-    /// Groups written out in formulas that are the same wherever they are asked for.
-    pub families: QuickMap<ExprId, GroupId>,
+    /// Groups written out in formulas, by what their variables are bound to.
+    pub families: QuickMap<Key, GroupId>,
     /// Quantifiers and filters whose members are near something.
     pub near_by: QuickMap<ExprId, Option<Rc<NearBy>>>,
     /// Quantifiers over blocks that hold something.

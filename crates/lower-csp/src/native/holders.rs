@@ -122,19 +122,18 @@ impl Lowering<'_> {
         self.holders.entry(id).or_insert_with(|| of_holders(genre, id).map(Rc::new)).clone()
     }
 
-    /// The family whose blocks are meant, made once if nothing that is bound matters to it.
+    /// The family whose blocks are meant, made once for what is bound.
     fn family_of(&mut self, set: ExprId) -> Result<GroupId> {
         let genre = self.genre;
         match &genre.expr(set).node {
             Node::Blocks(structure) => self.structure_group(*structure),
             Node::Groups(groups) => {
-                if let Some(&known) = self.families.get(&set) {
+                let key = self.lasting_key(set);
+                if let Some(&known) = key.and_then(|key| self.families.get(&key)) {
                     return Ok(known);
                 }
                 let group = self.inline_group(groups)?;
-                if genre.free_vars(set).is_empty() {
-                    self.families.insert(set, group);
-                }
+                key.map(|key| self.families.insert(key, group));
                 Ok(group)
             }
             _ => Err(LowerError::unsupported("blocks of something that is no family")),

@@ -133,8 +133,13 @@ impl Lowering<'_> {
 
     /// Adds a clause of a literal and the context.
     pub fn clause(&mut self, lit: Lit, context: &[Lit]) -> Result<()> {
-        if lit != Lit::TRUE {
-            let mut clause = minimal(context);
+        if lit != Lit::TRUE && !context.contains(&Lit::TRUE) {
+            let mut clause = Vec::with_capacity(context.len() + 1);
+            clause.extend(context.iter().copied().filter(|&l| l != Lit::FALSE));
+            if clause.len() > 1 {
+                clause.sort_unstable();
+                clause.dedup();
+            }
             clause.extend((lit != Lit::FALSE).then_some(lit));
             if !clause.contains(&Lit::TRUE) {
                 self.gates.add_clause(&clause);
@@ -346,11 +351,12 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Term::Choice(a), Term::Choice(b)) if op == CmpOp::Eq => {
-                for (value, lit) in &a.entries {
-                    self.clause(b.is(value), &with(context, !*lit))?;
-                }
-                for (value, lit) in &b.entries {
-                    self.clause(a.is(value), &with(context, !*lit))?;
+                for (one, other) in [(a, b), (b, a)] {
+                    for (value, lit) in &one.entries {
+                        context.push(!*lit);
+                        self.clause(other.is(value), context)?;
+                        context.pop();
+                    }
                 }
                 Ok(())
             }
@@ -359,7 +365,12 @@ impl Lowering<'_> {
                     self.note_apart(a, b);
                 }
                 for (value, lit) in &a.entries {
-                    self.clause(!b.is(value), &with(context, !*lit))?;
+                    let other = b.is(value);
+                    if other != Lit::FALSE {
+                        context.push(!*lit);
+                        self.clause(!other, context)?;
+                        context.pop();
+                    }
                 }
                 Ok(())
             }
