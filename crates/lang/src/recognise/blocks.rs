@@ -80,8 +80,7 @@ pub fn is_rectangle(genre: &Genre, formula: ExprId, block: VarId) -> bool {
 
 /// `not rectangle(X) or some c in X: P ...`: the block is no rectangle unless it holds one of some marks.
 pub fn no_rectangle_but(genre: &Genre, formula: ExprId, block: VarId) -> Option<Vec<SomeMark>> {
-    let is_none =
-        |id: ExprId| matches!(genre.expr(id).node, Node::Not(inner) if is_rectangle(genre, inner, block));
+    let is_none = |id: ExprId| matches!(genre.expr(id).node, Node::Not(inner) if is_rectangle(genre, inner, block));
     let Node::Or(items) = &genre.expr(formula).node else { return is_none(formula).then(Vec::new) };
     let others: Vec<ExprId> = items.iter().copied().filter(|&id| !is_none(id)).collect();
     let marks = others.iter().map(|&id| some_mark(genre, id, block)).collect::<Option<Vec<SomeMark>>>()?;

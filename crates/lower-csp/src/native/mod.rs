@@ -7,7 +7,7 @@
 //! | ways along several strands | [`passes`] node by node, [`trails`] from first nodes; what a way has come by: [`tallies`] |
 //! | every group: sizes, marks, values | [`blocks`], [`value_paths`] |
 //! | every straight run | [`runs`] |
-//! | who is in the block of one member, blocks by what they hold | [`members`], [`holders`] |
+//! | who is in the block of one member, blocks by what they hold | [`members`], [`holders`], [`held_counts`] |
 //! | some mark in every group, or a few groups | [`some_mark`], [`few_groups`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`], [`two_colours`] |
 //! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
@@ -25,6 +25,7 @@ pub(crate) mod covers;
 mod few_groups;
 mod forests;
 pub(crate) mod groups;
+mod held_counts;
 mod holders;
 pub(crate) mod lines;
 mod loops;

@@ -77,9 +77,9 @@ impl Lowering<'_> {
         let members = &self.groups[group.at()].members;
         let at = |mark: &u32| {
             let place = members[*mark as usize].as_place()?;
-            (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).find(|&(row, col)| {
-                self.board.grid.cell(row, col) == Some(place)
-            })
+            (0..rows)
+                .flat_map(|row| (0..cols).map(move |col| (row, col)))
+                .find(|&(row, col)| self.board.grid.cell(row, col) == Some(place))
         };
         let marked: QuickSet<(i64, i64)> = marks.iter().filter_map(at).collect();
         let (mut run, mut gap) = (Stretches::default(), Stretches::default());

@@ -150,8 +150,10 @@ impl Lowering<'_> {
         let nothing = Rc::new(self.board.grid.shape(&Set::default().places(), up_to));
         let absent = !self.groups[group.at()].present[vertex as usize];
         by_shape.entry(nothing).or_default().push(absent);
-        let entries =
-            by_shape.into_iter().map(|(shape, lits)| (Value::Shape(Arc::new((*shape).clone())), self.gates.or(lits))).collect();
+        let entries = by_shape
+            .into_iter()
+            .map(|(shape, lits)| (Value::Shape(Arc::new((*shape).clone())), self.gates.or(lits)))
+            .collect();
         Ok(Term::Choice(Rc::new(Choice::of(entries))))
     }
 
@@ -200,7 +202,8 @@ impl Lowering<'_> {
         if let Some(known) = self.shapes.listed.get(&key) {
             return Ok(known.clone());
         }
-        let mut growth = Growth { near, seen: vec![false; near.len()], extent, blocks: Vec::new(), n_at: vec![0; near.len()] };
+        let mut growth =
+            Growth { near, seen: vec![false; near.len()], extent, blocks: Vec::new(), n_at: vec![0; near.len()] };
         let mut fits = true;
         for start in (0..near.len() as u32).filter(|&v| component[v as usize] == own) {
             self.look_closely()?;

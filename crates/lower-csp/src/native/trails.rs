@@ -242,8 +242,7 @@ impl Lowering<'_> {
             let mut ints = Vec::new();
             for v in 0..n {
                 self.look()?;
-                let int =
-                    self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..=most)));
+                let int = self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..=most)));
                 self.gates.add_clause(&[int.is(NOWHERE), used[v]]);
                 self.gates.add_clause(&[!int.is(NOWHERE), !used[v]]);
                 self.gates.add_clause(&[!starts[v], int.is(0)]);

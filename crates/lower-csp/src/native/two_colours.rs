@@ -21,8 +21,10 @@ impl Lowering<'_> {
             return Ok(());
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);
-        let own: Vec<Lit> =
-            (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))).map(|(r, c)| self.cell_lit(group, r, c)).collect();
+        let own: Vec<Lit> = (0..rows)
+            .flat_map(|row| (0..cols).map(move |col| (row, col)))
+            .map(|(r, c)| self.cell_lit(group, r, c))
+            .collect();
         let others: Vec<Lit> = own.iter().map(|&lit| !lit).collect();
         if !self.colours.contains(&others) {
             self.colours.push(own);

@@ -178,12 +178,7 @@ impl Lowering<'_> {
     }
 
     /// The pairs that a relation can hold for, the earlier first; none if it may be any.
-    fn possible_pairs(
-        &mut self,
-        group: &Group,
-        vars: (VarId, VarId),
-        body: ExprId,
-    ) -> Result<Option<Vec<(u32, u32)>>> {
+    fn possible_pairs(&mut self, group: &Group, vars: (VarId, VarId), body: ExprId) -> Result<Option<Vec<(u32, u32)>>> {
         if let Node::Or(items) = &self.genre.expr(body).node {
             let mut all = Vec::new();
             for &item in items {
@@ -207,12 +202,7 @@ impl Lowering<'_> {
     }
 
     /// The pairs each of which has something that goes with something of the other.
-    fn linked_pairs(
-        &mut self,
-        group: &Group,
-        vars: (VarId, VarId),
-        linked: Linked,
-    ) -> Result<Option<Vec<(u32, u32)>>> {
+    fn linked_pairs(&mut self, group: &Group, vars: (VarId, VarId), linked: Linked) -> Result<Option<Vec<(u32, u32)>>> {
         let mut having: [BTreeMap<Place, Vec<u32>>; 2] = Default::default();
         for ((having, set), var) in having.iter_mut().zip(linked.sets).zip([vars.0, vars.1]) {
             for (i, member) in (0_u32..).zip(&group.members) {
