@@ -156,10 +156,11 @@ impl Lowering<'_> {
             Node::Not(a) => !self.truth(*a)?,
             Node::And(items) => {
                 let mut lits = Vec::with_capacity(items.len());
+                // What the givens settle may spare the rest.
                 if items.iter().any(|&item| genre.expr(item).stage < Stage::Answer && !self.exact.holds(item)) {
                     return Ok(Lit::FALSE);
                 }
-                for &item in items {
+                for &item in items.iter().filter(|&&item| genre.expr(item).stage == Stage::Answer) {
                     lits.push(self.truth(item)?);
                     // A condition may guard what comes after it.
                     if lits.last() == Some(&Lit::FALSE) {
