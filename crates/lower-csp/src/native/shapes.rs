@@ -13,6 +13,7 @@ use gridwright_base::QuickMap;
 use gridwright_check::eval::{Set, Value};
 use gridwright_formula::Lit;
 use gridwright_grid::{Congruence, Place};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,8 +32,6 @@ pub(crate) struct Shapes {
     ties: QuickMap<GroupId, Rc<Ties>>,
     /// The literals of placements.
     placed: QuickMap<(GroupId, Block), Lit>,
-    /// The shapes of placements.
-    formed: QuickMap<(GroupId, Block, Congruence), Rc<Vec<(i64, i64)>>>,
     /// The placements by their vertices, for each component of a family and bounds of sizes; none if there are too many of some
     /// vertex.
     listed: QuickMap<(GroupId, u32, usize, usize), Option<Rc<Listed>>>,
@@ -58,7 +57,13 @@ struct Ties {
 struct Listed {
     blocks: Vec<Block>,
     at: QuickMap<u32, Vec<u32>>,
+    /// What is known of each: the literal that it is a block, and its shapes.
+    lits: RefCell<Vec<Option<Lit>>>,
+    shapes: RefCell<QuickMap<(u32, Congruence), Form>>,
 }
+
+/// The cells of a shape.
+type Form = Rc<Vec<(i64, i64)>>;
 
 /// How large a block is, and the guards of what says so.
 struct Extent {
@@ -134,18 +139,22 @@ impl Lowering<'_> {
         near: &[Vec<(u32, Lit)>],
         up_to: Congruence,
     ) -> Result<Term> {
-        let mut by_shape: BTreeMap<Rc<Vec<(i64, i64)>>, Vec<Lit>> = BTreeMap::new();
-        let blocks = match self.listed(group, vertex, extent, near)? {
+        let mut by_shape: BTreeMap<Form, Vec<Lit>> = BTreeMap::new();
+        match self.listed(group, vertex, extent, near)? {
             Some(listed) => {
-                let own = listed.at.get(&vertex).map_or(&[][..], Vec::as_slice);
-                own.iter().map(|&i| listed.blocks[i as usize].clone()).collect()
+                for &i in listed.at.get(&vertex).into_iter().flatten() {
+                    self.look()?;
+                    let (shape, lit) = self.placement(group, &listed, i, near, up_to);
+                    by_shape.entry(shape).or_default().push(lit);
+                }
             }
-            None => self.placements(vertex, extent, near)?,
-        };
-        for block in blocks {
-            self.look()?;
-            let shape = self.form_of(group, &block, up_to);
-            by_shape.entry(shape).or_default().push(self.is_block(group, block, near));
+            None => {
+                for block in self.placements(vertex, extent, near)? {
+                    self.look()?;
+                    let shape = self.form_of(group, &block, up_to);
+                    by_shape.entry(shape).or_default().push(self.is_block(group, &block, near));
+                }
+            }
         }
         let nothing = Rc::new(self.board.grid.shape(&Set::default().places(), up_to));
         let absent = !self.groups[group.at()].present[vertex as usize];
@@ -216,46 +225,62 @@ impl Lowering<'_> {
             for (i, block) in growth.blocks.iter().enumerate() {
                 block.iter().for_each(|&v| at.entry(v).or_default().push(i as u32));
             }
-            Rc::new(Listed { blocks: growth.blocks, at })
+            let lits = RefCell::new(vec![None; growth.blocks.len()]);
+            Rc::new(Listed { blocks: growth.blocks, at, lits, shapes: RefCell::default() })
         });
         self.shapes.listed.insert(key, listed.clone());
         Ok(listed)
     }
 
-    /// The shape of a placement.
-    fn form_of(&mut self, group: GroupId, block: &Block, up_to: Congruence) -> Rc<Vec<(i64, i64)>> {
-        let key = (group, block.clone(), up_to);
-        if let Some(known) = self.shapes.formed.get(&key) {
-            return Rc::clone(known);
-        }
+    /// The shape of a listed placement, and the literal that it is a block.
+    fn placement(
+        &mut self,
+        group: GroupId,
+        listed: &Listed,
+        number: u32,
+        near: &[Vec<(u32, Lit)>],
+        up_to: Congruence,
+    ) -> (Form, Lit) {
+        let block = &listed.blocks[number as usize];
+        let known = listed.shapes.borrow().get(&(number, up_to)).cloned();
+        let shape = known.unwrap_or_else(|| {
+            let shape = self.form_of(group, block, up_to);
+            listed.shapes.borrow_mut().insert((number, up_to), Rc::clone(&shape));
+            shape
+        });
+        let known = listed.lits.borrow()[number as usize];
+        let lit = known.unwrap_or_else(|| self.is_block(group, block, near));
+        listed.lits.borrow_mut()[number as usize] = Some(lit);
+        (shape, lit)
+    }
+
+    fn form_of(&self, group: GroupId, block: &Block, up_to: Congruence) -> Form {
         let family = &self.groups[group.at()];
         let places: Vec<Place> = block.iter().filter_map(|&v| family.members[v as usize].as_place()).collect();
-        let shape = Rc::new(self.board.grid.shape(&places, up_to));
-        self.shapes.formed.insert(key, Rc::clone(&shape));
-        shape
+        Rc::new(self.board.grid.shape(&places, up_to))
     }
 
     /// The literal that a set of vertices is a block.
-    fn is_block(&mut self, group: GroupId, block: Block, near: &[Vec<(u32, Lit)>]) -> Lit {
+    fn is_block(&mut self, group: GroupId, block: &Block, near: &[Vec<(u32, Lit)>]) -> Lit {
         if let Some(&known) = self.shapes.placed.get(&(group, block.clone())) {
             return known;
         }
         let present = &self.groups[group.at()].present;
-        let mut conditions: BTreeSet<Lit> = block.iter().map(|&v| present[v as usize]).collect();
+        let mut conditions: Vec<Lit> = block.iter().map(|&v| present[v as usize]).collect();
         let mut beside = Vec::new();
         for &(w, open) in block.iter().flat_map(|&v| &near[v as usize]) {
             if block.binary_search(&w).is_ok() {
-                conditions.insert(open);
+                conditions.push(open);
             } else {
                 beside.push([present[w as usize], open]);
             }
         }
         for [there, open] in beside {
             let tied = self.gates.and([there, open]);
-            conditions.insert(!tied);
+            conditions.push(!tied);
         }
         let lit = self.gates.and(conditions);
-        self.shapes.placed.insert((group, block), lit);
+        self.shapes.placed.insert((group, block.clone()), lit);
         lit
     }
 }
