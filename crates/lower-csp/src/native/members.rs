@@ -72,15 +72,20 @@ impl Lowering<'_> {
 
     /// For each vertex the literal that it is in a block with one of some vertices; none where that is better asked pair by pair.
     pub fn own_union(&mut self, group: GroupId, vertices: &[u32]) -> Result<Option<Rc<Vec<Lit>>>> {
+        if vertices.len() < 2 || !self.recognises() {
+            return Ok(None);
+        }
         let family = &self.groups[group.at()];
+        if let Some(known) = family.own_unions.get(vertices) {
+            let known = Rc::clone(known);
+            self.stated.add(Statement::Members);
+            return Ok(Some(known));
+        }
         let is_simpler = family.cover.is_some() || family.few.is_some() || family.labels.is_some();
-        if vertices.len() < 2 || !self.recognises() || is_simpler || family.max_degree() < 3 {
+        if is_simpler || family.max_degree() < 3 {
             return Ok(None);
         }
         self.stated.add(Statement::Members);
-        if let Some(known) = self.groups[group.at()].own_unions.get(vertices) {
-            return Ok(Some(Rc::clone(known)));
-        }
         let lits = self.members_of(group, vertices)?;
         self.groups[group.at()].own_unions.insert(vertices.to_vec(), Rc::clone(&lits));
         Ok(Some(lits))
