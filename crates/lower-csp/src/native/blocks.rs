@@ -91,11 +91,6 @@ impl Lowering<'_> {
             self.pairs_apart(group, &said)?;
             return Ok(true);
         }
-        if let Some(count) = held_count(genre, formula, var)
-            && self.count_held(group, var, count)?
-        {
-            return Ok(true);
-        }
         if let Some(turn) = some_turn(genre, formula, var)
             && self.turned_blocks(group, turn)?
         {
@@ -112,7 +107,13 @@ impl Lowering<'_> {
                 return self.no_rectangles_but(group, &marks);
             }
         }
-        Ok(self.forest(group, var, formula)? || self.short_runs(group, var, formula)?)
+        if self.forest(group, var, formula)? || self.short_runs(group, var, formula)? {
+            return Ok(true);
+        }
+        match held_count(genre, formula, var) {
+            Some(count) => self.count_held(group, var, count),
+            None => Ok(false),
+        }
     }
 
     /// No group is a rectangle but those that hold one of some marks, if it is settled which these are.

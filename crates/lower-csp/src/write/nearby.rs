@@ -1,12 +1,12 @@
 //! Members of the places of a board that matter to a condition because they are near something: they are found there, and not by
 //! asking every place.
 
-use crate::error::Result;
+use crate::error::{LowerError, Result};
 use crate::lower::Lowering;
 use crate::write::term::Term;
 use gridwright_check::eval::Value;
 use gridwright_formula::Lit;
-use gridwright_grid::{Kind, Place};
+use gridwright_grid::{Kind, Place, Relation};
 use gridwright_lang::ir::*;
 use gridwright_lang::recognise::Shape;
 use gridwright_lang::recognise::members::{NearBy, NearSome, in_some, near_by, near_some};
@@ -28,6 +28,9 @@ impl Lowering<'_> {
         let known = self.near_by.entry(id).or_insert_with(|| near_by(genre, &conditions(genre, id), var).map(Rc::new));
         let NearBy { other, relations } = &*Rc::clone(known.as_ref()?);
         let place = self.exact.eval(*other).as_place()?;
+        if !relations.iter().all(|&relation| lists_all(relation, place.kind, kind)) {
+            return None;
+        }
         let mut near: Vec<Place> =
             relations.iter().flat_map(|&relation| self.board.grid.related_to(relation, place)).collect();
         near.retain(|near| near.kind == kind);
@@ -56,7 +59,11 @@ impl Lowering<'_> {
                     return Ok(None);
                 }
             }
-            None => self.add_inside(var, chosen, kind, &mut found)?,
+            None => {
+                if !self.add_inside(var, chosen, kind, &mut found)? {
+                    return Ok(None);
+                }
+            }
         }
         let mut members = Vec::with_capacity(found.len());
         for (place, lits) in found {
@@ -85,7 +92,11 @@ impl Lowering<'_> {
         found: &mut BTreeMap<Place, Vec<Lit>>,
     ) -> Result<bool> {
         let items = self.items_of(near.over)?;
-        if items.iter().any(|(_, item)| !matches!(item, Term::Known(Value::Place(_)))) {
+        let listed = |item: &Term| match item {
+            Term::Known(Value::Place(place)) => lists_all(near.relation, place.kind, kind),
+            _ => false,
+        };
+        if !items.iter().all(|(_, item)| listed(item)) {
             return Ok(false);
         }
         for (guard, item) in items {
@@ -117,14 +128,15 @@ impl Lowering<'_> {
         Ok(true)
     }
 
+    /// False if they are in sets whose members are not settled.
     fn add_inside(
         &mut self,
         var: VarId,
         chosen: ExprId,
         kind: Kind,
         found: &mut BTreeMap<Place, Vec<Lit>>,
-    ) -> Result<()> {
-        let Some(inside) = in_some(self.genre, chosen, var) else { return Ok(()) };
+    ) -> Result<bool> {
+        let Some(inside) = in_some(self.genre, chosen, var) else { return Ok(false) };
         for (guard, item) in self.items_of(inside.over)? {
             self.look()?;
             self.bind(inside.item, item);
@@ -134,14 +146,23 @@ impl Lowering<'_> {
                 continue;
             }
             let set = self.eval(inside.set)?;
-            for (value, lit) in self.members(&set)? {
+            let members = match self.members(&set) {
+                Err(LowerError::Unsupported { .. }) => return Ok(false),
+                members => members?,
+            };
+            for (value, lit) in members {
                 let Some(place) = value.as_place().filter(|place| place.kind == kind) else { continue };
                 let lit = self.gates.and([both, lit]);
                 found.entry(place).or_default().push(lit);
             }
         }
-        Ok(())
+        Ok(true)
     }
+}
+
+/// Whether the board lists all places of a kind that stand in a relation to one of another kind.
+fn lists_all(relation: Relation, of: Kind, kind: Kind) -> bool {
+    of == kind && relation != Relation::Coincide && matches!(kind, Kind::Point | Kind::Cell | Kind::Edge | Kind::Link)
 }
 
 /// The conditions without which a member does not matter to a quantifier or filter.

@@ -189,7 +189,13 @@ impl Lowering<'_> {
             all.dedup();
             return Ok(Some(all));
         }
-        if let Some(relation) = needs_relation(self.genre, body, vars).filter(|_| group.index.len() == group.n()) {
+        // The board lists what is near a place among places of its kind.
+        let one_kind = || {
+            let mut kinds = group.members.iter().map(|member| member.as_place().map(|place| place.kind));
+            let first = kinds.next().flatten();
+            first.is_some() && kinds.all(|kind| kind == first)
+        };
+        if let Some(relation) = needs_relation(self.genre, body, vars).filter(|_| one_kind()) {
             return Ok(Some(near_pairs(self.board, group, &[relation])));
         }
         if let Some(shared) = sharing(self.genre, body, vars) {
