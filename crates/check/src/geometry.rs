@@ -24,7 +24,7 @@ pub fn lines(grid: &Grid, rows: bool, cols: bool) -> Vec<Value> {
 }
 
 /// How many functions have their lists kept.
-const LISTED: usize = 11;
+const LISTED: usize = 15;
 /// How many kinds of place there are.
 const KINDS: usize = Kind::ALL.len();
 
@@ -103,14 +103,14 @@ impl Geometry {
     /// A function of the board, of at most two arguments.
     pub fn apply(&self, genre: &Genre, geo: Geo, args: &[Value; 2]) -> Value {
         let grid = &self.grid;
-        let Some((place, function)) = args[0].as_place().zip(listed(geo)) else {
+        let Some((place, function)) = args[0].as_place().zip(listed(geo, &args[1])) else {
             return geometry(genre, grid, geo, args);
         };
         let start = || (0..grid.capacity(place.kind)).map(|_| OnceLock::new()).collect();
         let table = self.lists[function][place.kind as usize].get_or_init(start);
-        let Some(kept) = table.get(place.at()) else { return of_place(genre, grid, geo, place, None) };
+        let Some(kept) = table.get(place.at()) else { return of_place(genre, grid, geo, place, Some(&args[1])) };
         Value::Set(Arc::clone(kept.get_or_init(|| {
-            let list = of_place(genre, grid, geo, place, None).as_set();
+            let list = of_place(genre, grid, geo, place, Some(&args[1])).as_set();
             let bytes = LIST + (list.items.len() * size_of::<Value>()) as u64;
             self.bytes.fetch_add(bytes, Ordering::Relaxed);
             list
@@ -118,9 +118,10 @@ impl Geometry {
     }
 }
 
-/// Where the lists of a function are kept: those of functions that list the places belonging to a single place are.
-fn listed(geo: Geo) -> Option<usize> {
+/// Where the lists of a function are kept: those of functions that list the places belonging to a single place are, and rays.
+fn listed(geo: Geo, second: &Value) -> Option<usize> {
     Some(match geo {
+        Geo::Ray => LISTED - 1 - second.as_dir()? as usize,
         Geo::Sides => 0,
         Geo::Corners => 1,
         Geo::Ends => 2,
@@ -131,7 +132,7 @@ fn listed(geo: Geo) -> Option<usize> {
         Geo::Row => 7,
         Geo::Column => 8,
         Geo::Around => 9,
-        Geo::QuartersAt => LISTED - 1,
+        Geo::QuartersAt => 10,
         _ => return None,
     })
 }

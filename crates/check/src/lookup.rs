@@ -67,16 +67,23 @@ const FEW: usize = if cfg!(test) { 1 } else { 24 };
 const FEW_BOUND: usize = if cfg!(test) { 1 } else { 6 };
 
 impl Lookup {
-    /// A tie that one of these conditions implies, if set and key depend on nothing later than `stage`. The set depends on
-    /// no variable, or is one.
-    pub fn find(genre: &Genre, var: VarId, set: ExprId, preds: Conditions, stage: Stage) -> Option<Lookup> {
-        let early = |ties: Ties| genre.expr(ties.expr()).stage <= stage;
+    /// A tie that one of these conditions implies, if set and key depend on nothing later than `stage`, and what they are tied to on
+    /// nothing later than `target`. The set depends on no variable, or is one.
+    pub fn find(
+        genre: &Genre,
+        var: VarId,
+        set: ExprId,
+        preds: Conditions,
+        stage: Stage,
+        target: Stage,
+    ) -> Option<Lookup> {
+        let stages = (stage, target);
         let is_bound = matches!(genre.expr(set).node, Node::Var(_));
         if genre.expr(set).stage > stage || !(is_bound || genre.free_vars(set).is_empty()) {
             return None;
         }
-        let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, var, pred))?;
-        early(key).then_some(Lookup { var, set, key, target, conditions: preds, stage })
+        let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, var, pred, stages))?;
+        Some(Lookup { var, set, key, target, conditions: preds, stage })
     }
 
     /// The conditions that depend on the member alone.
@@ -96,11 +103,6 @@ impl Lookup {
     /// Whether the set is a variable.
     pub fn is_bound(&self, genre: &Genre) -> bool {
         matches!(genre.expr(self.set).node, Node::Var(_))
-    }
-
-    /// The stage at which it is known what members must be tied to.
-    pub fn target_stage(&self, genre: &Genre) -> Stage {
-        genre.expr(self.target.expr()).stage
     }
 }
 
@@ -122,11 +124,19 @@ pub(crate) fn conditions(genre: &Genre, all: bool, filter: Option<ExprId>, body:
     [filter, presupposed]
 }
 
-fn tie(genre: &Genre, var: VarId, pred: ExprId) -> Option<(Ties, Ties)> {
+/// A tie that a condition implies, key and target of which are known at these stages.
+fn tie(genre: &Genre, var: VarId, pred: ExprId, stages: (Stage, Stage)) -> Option<(Ties, Ties)> {
+    if let Node::And(items) = &genre.expr(pred).node {
+        return items.iter().find_map(|&item| tie(genre, var, item, stages));
+    }
+    let stage = |ties: Ties| genre.expr(ties.expr()).stage;
+    tie_of(genre, var, pred).filter(|&(key, target)| stage(key) <= stages.0 && stage(target) <= stages.1)
+}
+
+fn tie_of(genre: &Genre, var: VarId, pred: ExprId) -> Option<(Ties, Ties)> {
     let own = |id: ExprId| genre.free_vars(id) == [var];
     let foreign = |id: ExprId| !genre.free_vars(id).contains(&var);
     match &genre.expr(pred).node {
-        Node::And(items) => items.iter().find_map(|&item| tie(genre, var, item)),
         Node::Within(a, b) if own(*a) && foreign(*b) => Some((Ties::Members(*a), Ties::Members(*b))),
         Node::In(a, b) if own(*a) && foreign(*b) => Some((Ties::Value(*a), Ties::Members(*b))),
         Node::In(a, b) if own(*b) && foreign(*a) => Some((Ties::Members(*b), Ties::Value(*a))),

@@ -45,8 +45,12 @@ pub enum Statement {
     ValuePaths,
     /// Groups that are rectangles, by their corners.
     Rectangles,
+    /// Values none of which is far from another.
+    Span,
     /// Groups none of which is a rectangle.
     NoRectangles,
+    /// Groups that look the same after half a turn, by their centres.
+    Turns,
     /// Straight runs none of which is too long, by the shortest that are.
     ShortRuns,
     /// No cycles.
@@ -77,7 +81,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 26] = [
+    pub const ALL: [Statement; 28] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -90,7 +94,9 @@ impl Statement {
         Statement::ValueGroups,
         Statement::ValuePaths,
         Statement::Rectangles,
+        Statement::Span,
         Statement::NoRectangles,
+        Statement::Turns,
         Statement::ShortRuns,
         Statement::Forest,
         Statement::Cover,
@@ -121,7 +127,9 @@ impl Statement {
             Statement::ValueGroups => "value-groups",
             Statement::ValuePaths => "value-paths",
             Statement::Rectangles => "rectangles",
+            Statement::Span => "span",
             Statement::NoRectangles => "no-rectangles",
+            Statement::Turns => "turns",
             Statement::ShortRuns => "short-runs",
             Statement::Forest => "forest",
             Statement::Cover => "cover",

@@ -14,7 +14,7 @@ use crate::published::model::Model;
 use crate::style::{Style, style};
 use crate::write::gates::Gates;
 use crate::write::inside::ByFirst;
-use crate::write::memo::Memo;
+use crate::write::memo::{Key, Memo};
 use crate::write::term::{GroupId, Term};
 use crate::write::ties::Near;
 use crate::write::walks::Way;
@@ -24,6 +24,8 @@ use gridwright_check::eval::{Charts, Exact, Value, applies};
 use gridwright_formula::{Lit, Paths, Sink};
 use gridwright_grid::{Dir, Place};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::holders::OfHolders;
+use gridwright_lang::recognise::members::NearBy;
 use gridwright_lang::recognise::{Coverage, Covered, Fused, Gap, Plan};
 use std::rc::Rc;
 use std::time::Duration;
@@ -146,6 +148,12 @@ pub(crate) struct Lowering<'a> {
     pub frame: Vec<Term>,
     pub groups: Vec<Group>,
     pub structures: QuickMap<StructureId, GroupId>,
+    /// Groups written out in formulas, by what their variables are bound to.
+    pub families: QuickMap<Key, GroupId>,
+    /// Quantifiers and filters whose members are near something.
+    pub near_by: QuickMap<ExprId, Option<Rc<NearBy>>>,
+    /// Quantifiers over blocks that hold something.
+    pub holders: QuickMap<ExprId, Option<Rc<OfHolders>>>,
     /// The pairs of the group made last.
     pub near: Option<Near>,
     /// Beams by place, direction and the expression that stops them.
@@ -168,6 +176,8 @@ pub(crate) struct Lowering<'a> {
     pub shapes: Shapes,
     /// What parts of formulas came to.
     pub memo: Memo,
+    /// For sets of cells that hang together by their sides, the literal of each cell.
+    pub colours: Vec<Vec<Lit>>,
     /// Counts found in laws.
     pub at_most: Vec<AtMost>,
     /// While candidates for a block are tried: the structure, and the block that every place asked for is in.
@@ -221,6 +231,9 @@ impl<'a> Lowering<'a> {
             frame: vec![Term::Known(Value::None); genre.n_vars],
             groups: Vec::new(),
             structures: QuickMap::default(),
+            families: QuickMap::default(),
+            near_by: QuickMap::default(),
+            holders: QuickMap::default(),
             near: None,
             beams: QuickMap::default(),
             by_first: QuickMap::default(),
@@ -232,6 +245,7 @@ impl<'a> Lowering<'a> {
             numbers: Numbers::default(),
             shapes: Shapes::default(),
             memo: Memo::default(),
+            colours: Vec::new(),
             at_most: Vec::new(),
             assumed_block: None,
             line_numbers: QuickMap::default(),

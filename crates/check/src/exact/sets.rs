@@ -145,8 +145,8 @@ impl Exact<'_> {
             return self.eval(set).as_set();
         }
         if matches!(self.indexes[id.at()], Found::Unasked | Found::AskedOnce) {
-            let lookup = Lookup::find(self.genre, var, set, preds, stage);
-            self.indexes[id.at()] = match lookup.filter(|l| l.target_stage(self.genre) <= stage) {
+            let lookup = Lookup::find(self.genre, var, set, preds, stage, stage);
+            self.indexes[id.at()] = match lookup {
                 Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Arc::default(), None),
                 Some(lookup) => Found::Asked(Index::new(self, lookup).map(Arc::new)),
                 None => Found::Asked(None),

@@ -52,8 +52,8 @@ impl Partial<'_> {
             Found::Unasked | Found::AskedOnce => {
                 let stage = if self.fixed { Stage::Answer } else { Stage::Size };
                 let is_known = self.genre.expr(set).stage == Stage::Size;
-                let lookup =
-                    Lookup::find(self.genre, var, set, preds, stage).filter(|l| is_known && !l.is_bound(self.genre));
+                let lookup = Lookup::find(self.genre, var, set, preds, stage, Stage::Answer)
+                    .filter(|l| is_known && !l.is_bound(self.genre));
                 let index = lookup.and_then(|l| Index::new(self, l)).map(Arc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index

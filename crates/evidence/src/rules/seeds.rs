@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 35] = [
+pub(super) const SEEDS: [&str; 43] = [
     r#"
 genre runs-in-order "Runs in order"
 board margin top, left
@@ -296,6 +296,91 @@ rule one "An area has one mark.": for each land X: size({c in X : mark at c}) = 
 rule rooms "An area has equally many cells in the rooms it comes to.":
      for each land X: for each room Q: for each room R:
        size({c in Q : c in X}) = 0 or size({c in R : c in X}) = 0 or size({c in Q : c in X}) = size({c in R : c in X})
+"#,
+    r#"
+genre held-turns "Turns of strands that may cross"
+given clue on cells: 1..2
+find line on links: yes/no
+relation along(a, b) = meet(a, b) and not some c in ends(a): c in ends(b) and clue at c
+part strand = groups of links where line by along
+rule few "A strand has at most one cell where lines turn.":
+     for each strand S: size({c in touched(S) : not clue at c and turning(line, c)}) <= 1
+rule some "A strand comes by a cell without a clue where two lines meet.":
+     for each strand S: size({c in touched(S) : degree(line, c) = 2}) >= 1
+"#,
+    r#"
+genre holders-both "Blocks that hold both or neither"
+given clue on cells: 1..2
+find line on links: yes/no
+relation goes-on(e, f) = some c in ends(e): c in ends(f) and (degree(line, c) = 2 or not D(e, f))
+part strand = groups of links where line by goes-on
+rule alike "Equal clues are on the same strands.":
+     for each clue n at a: for each clue k at b where k = n and a != b:
+       for each strand X: a in touched(X) iff b in touched(X)
+rule unlike "Other clues share none.":
+     for each clue n at a: for each clue k at b where k != n:
+       no X in groups(links where line by goes-on): a in touched(X) and b in touched(X)
+"#,
+    r#"
+genre holders-parted "A way that a cell opens"
+given arrow on cells: direction
+given goal on cells: star
+find shaded on cells: yes/no
+rule arrows "From the cell that an arrow points to one comes to the star.":
+     for each d in directions: for each c in cells where arrow(c) = d:
+       some x in {step(c, d)}: not shaded(x) and
+         some g in cells: goal at g and some X in groups({y in cells : not shaded(y) and y != c}): x in X and g in X
+"#,
+    r#"
+genre one-of-equal "The next number is near"
+given clue on cells: 1..4
+find value on cells: 1..4 or none
+rule next "Next to a number but 4, corners counted, is the next.":
+     for each value n at c where n < 4: some x in cells: (touch(c, x) or D(c, x)) and value(x) = n + 1
+rule clues "Beside a clue stands its number, or the clue's cell holds what a cell of its row does.":
+     for each clue n at c: value(c) = n or some x in row(c): x != c and value(c) = value(x)
+"#,
+    r#"
+genre values-near "Values near one another"
+given clue on cells: 1..2
+find value on cells: 1..4
+rule near "The values of a row differ by two at most, the values of a column by less than its first clue says.":
+     (for each c in cells: for each a, b in row(c): value(a) - value(b) <= 2)
+     and for each clue n at c: for each a, b in column(c): n + 1 > value(b) - value(a)
+rule clues "A clue is a lower bound.": for each clue n at c: value(c) >= n
+"#,
+    r#"
+genre turned-somewhere "Turned about a place of one's own"
+given clue on cells: 1..2
+find shaded on cells: yes/no
+part area = groups of cells where shaded
+rule turn "Every area looks the same after half a turn about the middle of a side.":
+     for each area X: some s in {s in spots : size(cells-at(s)) = 2}: for each c in X: half-turn(c, s) in X
+rule clues "What is shaded is beside a clue or one itself.":
+     for each c in cells where shaded(c): some d in cells: clue at d and (d = c or touch(c, d))
+"#,
+    r#"
+genre beside-alike "Like neighbours of blocks"
+given clue on cells: circle, square
+find mark on cells: circle, square
+relation alike(a, b) = touch(a, b) and mark(a) = mark(b)
+part area = groups of cells by alike
+rule givens "The given marks stay.": for each c in cells where clue at c: mark(c) = clue(c)
+rule one "A block has a corner of at most one other block with its mark.":
+     for each area X: size({area(x) : x in {y in cells : not y in X and some c in X: D(c, y) and mark(y) = mark(c)}}) <= 1
+rule corners "Of the corners of a block two at most are where four cells meet.":
+     for each area X: size({p in points : size(cells-at(p)) = 4 and some c in X: p in corners(c)}) <= 2
+"#,
+    r#"
+genre marks-counted "Two marks a block"
+given clue on cells: 1..2
+find line on links: yes/no
+part strand = groups of links where line by meet
+part lake = groups of cells by through(line)
+rule two "A strand comes by two clues.": for each strand S: count(clue in touched(S)) = 2
+rule lakes "What lines join has two clues at most, and a single cell none but where it lies at the rim.":
+     for each lake X: size({c in X : clue at c}) <= 2
+     and for each lake X: size({c in X : clue at c and size(neighbours(c)) > 2}) != 1
 "#,
 ];
 

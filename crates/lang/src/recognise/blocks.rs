@@ -78,6 +78,15 @@ pub fn is_rectangle(genre: &Genre, formula: ExprId, block: VarId) -> bool {
     genre.is_var(set, block) && both
 }
 
+/// `not rectangle(X) or some c in X: P ...`: the block is no rectangle unless it holds one of some marks.
+pub fn no_rectangle_but(genre: &Genre, formula: ExprId, block: VarId) -> Option<Vec<SomeMark>> {
+    let is_none = |id: ExprId| matches!(genre.expr(id).node, Node::Not(inner) if is_rectangle(genre, inner, block));
+    let Node::Or(items) = &genre.expr(formula).node else { return is_none(formula).then(Vec::new) };
+    let others: Vec<ExprId> = items.iter().copied().filter(|&id| !is_none(id)).collect();
+    let marks = others.iter().map(|&id| some_mark(genre, id, block)).collect::<Option<Vec<SomeMark>>>()?;
+    (others.len() < items.len()).then_some(marks)
+}
+
 /// Whether a formula depends on nothing but size, width and height of the block.
 pub fn is_of_sides(genre: &Genre, formula: ExprId, block: VarId) -> bool {
     match &genre.expr(formula).node {
@@ -153,6 +162,25 @@ pub fn block_image(genre: &Genre, formula: ExprId, structure: StructureId) -> Op
     let mut is_geometry = genre.mentions(image, member);
     genre.walk(image, &mut |node| is_geometry &= matches!(node, Node::Var(_) | Node::Geo(..) | Node::Dir(_)));
     (is_own && of_one && is_geometry && !genre.is_open(of)).then_some(BlockImage { member, of, image })
+}
+
+/// `some s in S: for each c in X: half-turn(c, s) in X`: the block looks the same after half a turn about one of some places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SomeTurn {
+    /// The places, which are settled.
+    pub centres: ExprId,
+}
+
+/// A half turn that leaves the block in a variable as it is.
+pub fn some_turn(genre: &Genre, formula: ExprId, block: VarId) -> Option<SomeTurn> {
+    let Node::Quant { all: false, var: centre, set: centres, filter: None, body } = genre.expr(formula).node else {
+        return None;
+    };
+    let each = genre.each(body).filter(|each| each.filter.is_none() && genre.is_var(each.set, block))?;
+    let Node::In(image, whole) = genre.expr(each.body).node else { return None };
+    let Node::Geo(Geo::HalfTurn, args) = &genre.expr(image).node else { return None };
+    let of_both = genre.is_var(args[0], each.var) && genre.is_var(args[1], centre) && genre.is_var(whole, block);
+    (of_both && !genre.is_open(centres) && !genre.mentions(centres, block)).then_some(SomeTurn { centres })
 }
 
 /// Two terms of which a comparison says that the first is one less than the second, or less than it at all, however it is put: `a = b

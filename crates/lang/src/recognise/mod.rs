@@ -7,7 +7,7 @@
 //!
 //! There are two kinds:
 //!
-//! * forms of *one* formula ([`blocks`], [`trend`], [`strands`], [`walks`], [`areas`], [`members`], [`runs`]), asked for where a formula is lowered;
+//! * forms of *one* formula ([`blocks`], [`trend`], [`strands`], [`walks`], [`areas`], [`members`], [`holders`], [`runs`], [`spans`]), asked for where a formula is lowered;
 //! * forms of *several* conjuncts that together say one thing ([`Plan`]): one loop, paths between pairs. They replace what
 //!   they cover, and [`Coverage`] keeps account: no conjunct is dropped, none is stated twice.
 //!
@@ -20,6 +20,7 @@ pub mod blocks;
 pub mod cells;
 pub mod classes;
 mod coverage;
+pub mod holders;
 pub mod loops;
 pub mod members;
 pub mod pairs;
@@ -27,6 +28,7 @@ mod plan;
 mod repeats;
 pub mod runs;
 mod shape;
+pub mod spans;
 pub mod strands;
 pub mod trend;
 pub mod walks;

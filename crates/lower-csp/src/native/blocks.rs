@@ -10,7 +10,10 @@ use gridwright_check::eval::Value;
 use gridwright_formula::{Components, Connected, Constraint, Lit, MarkRule, Sink, Vertex};
 use gridwright_grid::Relation;
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::blocks::{block_count, block_size, each_member, is_rectangle, some_mark};
+use gridwright_lang::recognise::blocks::{
+    SomeMark, block_count, block_size, each_member, is_rectangle, no_rectangle_but, some_mark, some_turn,
+};
+use gridwright_lang::recognise::holders::{held_count, pairs_apart};
 use gridwright_lang::recognise::{Each, Shape};
 use gridwright_lang::syntax::ast::CmpOp;
 
@@ -84,6 +87,15 @@ impl Lowering<'_> {
             self.of_members(group, each)?;
             return Ok(true);
         }
+        if let Some(said) = pairs_apart(genre, formula, var) {
+            self.pairs_apart(group, &said)?;
+            return Ok(true);
+        }
+        if let Some(turn) = some_turn(genre, formula, var)
+            && self.turned_blocks(group, turn)?
+        {
+            return Ok(true);
+        }
         if groups.is_none() && is_rectangle(genre, formula, var) {
             return self.division_rectangles(group);
         }
@@ -91,13 +103,27 @@ impl Lowering<'_> {
             if is_rectangle(genre, formula, var) {
                 return self.all_rectangles(group);
             }
-            if let Node::Not(inner) = genre.expr(formula).node
-                && is_rectangle(genre, inner, var)
-            {
-                return self.no_rectangles(group);
+            if let Some(marks) = no_rectangle_but(genre, formula, var) {
+                return self.no_rectangles_but(group, &marks);
             }
         }
-        Ok(self.forest(group, var, formula)? || self.short_runs(group, var, formula)?)
+        if self.forest(group, var, formula)? || self.short_runs(group, var, formula)? {
+            return Ok(true);
+        }
+        match held_count(genre, formula, var) {
+            Some(count) => self.count_held(group, var, count),
+            None => Ok(false),
+        }
+    }
+
+    /// No group is a rectangle but those that hold one of some marks, if it is settled which these are.
+    fn no_rectangles_but(&mut self, group: GroupId, marks: &[SomeMark]) -> Result<bool> {
+        let mut all = Vec::new();
+        for some in marks {
+            let Some(marks) = self.settled_marks(group, some.member, some.pred)? else { return Ok(false) };
+            all.extend(marks);
+        }
+        self.no_rectangles(group, &all)
     }
 
     /// What is said of every member of every block is said of whatever is there.

@@ -31,6 +31,7 @@ impl Lowering<'_> {
             self.gates.add_clause(&present);
         }
         self.style().connected(self, group, present)?;
+        self.note_colour(group, groups)?;
         Ok(true)
     }
 

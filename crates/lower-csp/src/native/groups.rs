@@ -39,6 +39,10 @@ pub(crate) struct Group {
     pub labels: Option<Labels>,
     /// For some vertices the literals that the others are in their blocks.
     pub own_blocks: QuickMap<u32, Rc<Vec<Lit>>>,
+    /// The same for the union of the blocks of several vertices.
+    pub own_unions: QuickMap<Vec<u32>, Rc<Vec<Lit>>>,
+    /// For each vertex its neighbours, once asked for.
+    pub near: Option<Rc<Vec<Vec<(u32, Lit)>>>>,
     /// The literals of the edges by their ends, once asked for.
     pub ties: Option<Rc<QuickMap<(u32, u32), Lit>>>,
     /// The groups one by one, where there are few.
@@ -117,6 +121,13 @@ impl Group {
             near[b as usize].push((a, open));
         }
         near
+    }
+
+    /// The same, kept: to be asked of a family that is complete.
+    pub fn near(&mut self) -> Rc<Vec<Vec<(u32, Lit)>>> {
+        let known = self.near.take().unwrap_or_else(|| Rc::new(self.neighbours()));
+        self.near = Some(Rc::clone(&known));
+        known
     }
 
     /// How many edges a vertex has at most.

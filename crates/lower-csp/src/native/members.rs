@@ -7,7 +7,6 @@
 use crate::error::Result;
 use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
-use crate::native::groups::Group;
 use crate::write::labels::Labels;
 use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::Value;
@@ -61,29 +60,63 @@ impl Lowering<'_> {
     }
 
     /// For each vertex the literal that it is in the block of one of them.
-    fn own_block(&mut self, group: GroupId, vertex: u32) -> Result<Rc<Vec<Lit>>> {
+    pub fn own_block(&mut self, group: GroupId, vertex: u32) -> Result<Rc<Vec<Lit>>> {
         self.stated.add(Statement::Members);
         if let Some(known) = self.groups[group.at()].own_blocks.get(&vertex) {
             return Ok(Rc::clone(known));
         }
-        self.look_closely()?;
-        // What membership means holds whichever law asks.
-        let native = self.options.forms == Forms::Native;
-        let family = &self.groups[group.at()];
-        let most = family.demands.max_size.filter(|_| native).unwrap_or(u32::MAX);
-        let near = within_reach(family, vertex, most);
-        self.within_limit(near.len() as u64 * 5)?;
-        let made = self.gates.guard();
-        self.gates.set_guard(None);
-        let lits = self.new_own_block(group, &near);
-        self.gates.set_guard((made != Lit::TRUE).then_some(made));
-        let lits = Rc::new(lits);
+        let lits = self.members_of(group, &[vertex])?;
         self.groups[group.at()].own_blocks.insert(vertex, Rc::clone(&lits));
         Ok(lits)
     }
 
-    /// The literals of a block within these vertices, the first of which is the one whose block it is.
-    fn new_own_block(&mut self, group: GroupId, near: &[u32]) -> Vec<Lit> {
+    /// For each vertex the literal that it is in a block with one of some vertices; none where that is better asked pair by pair.
+    pub fn own_union(&mut self, group: GroupId, vertices: &[u32]) -> Result<Option<Rc<Vec<Lit>>>> {
+        if vertices.len() < 2 || !self.recognises() {
+            return Ok(None);
+        }
+        let family = &self.groups[group.at()];
+        if let Some(known) = family.own_unions.get(vertices) {
+            let known = Rc::clone(known);
+            self.stated.add(Statement::Members);
+            return Ok(Some(known));
+        }
+        let is_simpler = family.cover.is_some() || family.few.is_some() || family.labels.is_some();
+        if is_simpler || family.max_degree() < 3 {
+            return Ok(None);
+        }
+        self.stated.add(Statement::Members);
+        let lits = self.members_of(group, vertices)?;
+        self.groups[group.at()].own_unions.insert(vertices.to_vec(), Rc::clone(&lits));
+        Ok(Some(lits))
+    }
+
+    /// Whether the union of the blocks of some vertices, or the block of one, is known by its members.
+    pub fn knows_members(&self, group: GroupId, vertices: &[u32]) -> bool {
+        let family = &self.groups[group.at()];
+        match vertices {
+            [one] => family.own_blocks.contains_key(one),
+            _ => family.own_unions.contains_key(vertices),
+        }
+    }
+
+    fn members_of(&mut self, group: GroupId, vertices: &[u32]) -> Result<Rc<Vec<Lit>>> {
+        self.look_closely()?;
+        // What membership means holds whichever law asks.
+        let native = self.options.forms == Forms::Native;
+        let family = &mut self.groups[group.at()];
+        let most = family.demands.max_size.filter(|_| native).unwrap_or(u32::MAX);
+        let near = within_reach(&family.near(), vertices, most);
+        self.within_limit(near.len() as u64 * 5)?;
+        let made = self.gates.guard();
+        self.gates.set_guard(None);
+        let lits = self.new_members(group, vertices, &near);
+        self.gates.set_guard((made != Lit::TRUE).then_some(made));
+        Ok(Rc::new(lits))
+    }
+
+    /// The literals of the blocks of some vertices within these, the first of which they are.
+    fn new_members(&mut self, group: GroupId, of: &[u32], near: &[u32]) -> Vec<Lit> {
         let family = &self.groups[group.at()];
         let (n, present) = (family.n(), family.present.clone());
         let mut number = vec![u32::MAX; n];
@@ -93,8 +126,13 @@ impl Lowering<'_> {
         let edges: Vec<((u32, u32), Lit)> =
             family.edges.iter().zip(&family.open).filter(inside).map(|(&edge, &open)| (edge, open)).collect();
         let mut lits = vec![Lit::FALSE; n];
-        lits[near[0] as usize] = present[near[0] as usize];
-        for &v in &near[1..] {
+        of.iter().for_each(|&v| lits[v as usize] = present[v as usize]);
+        for &v in &near[of.len()..] {
+            // Of two members each is in the block of the other.
+            if let (&[one], Some(own)) = (of, self.groups[group.at()].own_blocks.get(&v)) {
+                lits[v as usize] = own[one as usize];
+                continue;
+            }
             let lit = self.gates.new_lit();
             self.gates.add_clause(&[!lit, present[v as usize]]);
             lits[v as usize] = lit;
@@ -107,22 +145,30 @@ impl Lowering<'_> {
                 }
             }
         }
-        let renumbered: Vec<(u32, u32)> =
+        let mut ends: Vec<(u32, u32)> =
             edges.iter().map(|&((a, b), _)| (number[a as usize], number[b as usize])).collect();
-        let graph = Graph::new(near.len(), &renumbered);
-        let vertices = near.iter().map(|&v| lits[v as usize]).collect();
-        let open = edges.iter().any(|e| e.1 != Lit::TRUE).then(|| edges.iter().map(|e| e.1).collect());
-        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: open, root: Some(Vertex(0)) }));
+        let mut open: Vec<Lit> = edges.iter().map(|edge| edge.1).collect();
+        let mut vertices: Vec<Lit> = near.iter().map(|&v| lits[v as usize]).collect();
+        let mut root = Vertex(0);
+        if of.len() > 1 {
+            // One vertex more joins them.
+            root = Vertex(near.len() as u32);
+            vertices.push(Lit::TRUE);
+            ends.extend(of.iter().map(|&v| (number[v as usize], root.0)));
+            open.resize(ends.len(), Lit::TRUE);
+        }
+        let graph = Graph::new(vertices.len(), &ends);
+        let edges = open.iter().any(|&lit| lit != Lit::TRUE).then_some(open);
+        self.gates.add(Constraint::Connected(Connected { graph, vertices, edges, root: Some(root) }));
         lits
     }
 }
 
-/// The vertices that a block of at most so many members may have, from one of them on, nearest first.
-pub(crate) fn within_reach(family: &Group, from: u32, most: u32) -> Vec<u32> {
-    let near = family.neighbours();
-    let mut steps = vec![u32::MAX; family.n()];
-    steps[from as usize] = 1;
-    let mut order = vec![from];
+/// The vertices that blocks of at most so many members may have, from some of them on, nearest first.
+pub(crate) fn within_reach(near: &[Vec<(u32, Lit)>], from: &[u32], most: u32) -> Vec<u32> {
+    let mut steps = vec![u32::MAX; near.len()];
+    from.iter().for_each(|&v| steps[v as usize] = 1);
+    let mut order = from.to_vec();
     let mut next = 0;
     while let Some(&v) = order.get(next) {
         next += 1;

@@ -5,8 +5,10 @@
 //! heights for ranges of widths.
 
 use crate::error::Result;
+use crate::forms::Forms;
 use crate::lower::Lowering;
 use crate::native::covers::reads_of_answer;
+use crate::published::model::Model;
 use crate::write::term::{GroupId, Term};
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
@@ -52,7 +54,23 @@ impl Lowering<'_> {
                 }
             }
         }
+        self.note_area(group, by_sides.as_ref());
         Ok(true)
+    }
+
+    fn is_native(&self) -> bool {
+        self.options.forms == Forms::Native && self.options.model == Model::Native
+    }
+
+    /// Sides that are not refused bound the size of every block.
+    fn note_area(&mut self, group: GroupId, by_sides: Option<&QuickMap<(usize, usize), Lit>>) {
+        let Some(by_sides) = by_sides.filter(|_| self.is_native()) else { return };
+        let grid = &self.board.grid;
+        let all = (1..=grid.cols()).flat_map(|width| (1..=grid.rows()).map(move |height| (width, height)));
+        let fits = |sides: &(usize, usize)| by_sides.get(sides) == Some(&Lit::TRUE);
+        let most = all.filter(fits).map(|(width, height)| (width * height) as u32).max();
+        let demands = &mut self.groups[group.at()].demands;
+        demands.max_size = Some(demands.max_size.unwrap_or(u32::MAX).min(most.unwrap_or(0)));
     }
 
     /// For each width, from 1 on, the heights that the formula refuses to a rectangle from this cell on. What depends on the sides

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::write::term::GroupId;
-use gridwright_base::QuickMap;
+use gridwright_base::{QuickMap, QuickSet};
 use gridwright_formula::{Lit, Sink};
 use gridwright_grid::Kind;
 
@@ -64,9 +64,9 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    /// No group is a rectangle: for each rectangle, its rows are not all runs of just this width between rows without
-    /// members.
-    pub fn no_rectangles(&mut self, group: GroupId) -> Result<bool> {
+    /// No group is a rectangle, but those that hold a mark may be: for each rectangle without marks, its rows are not all runs of
+    /// just this width between rows without members.
+    pub fn no_rectangles(&mut self, group: GroupId, marks: &[u32]) -> Result<bool> {
         if self.groups[group.at()].index.keys().any(|p| p.kind != Kind::Cell) {
             return Ok(false);
         }
@@ -74,6 +74,14 @@ impl Lowering<'_> {
         self.stated.add(Statement::NoRectangles);
         // A clause for each rectangle.
         self.within_limit((rows * (rows + 1) / 2 * (cols * (cols + 1) / 2)) as u64)?;
+        let members = &self.groups[group.at()].members;
+        let at = |mark: &u32| {
+            let place = members[*mark as usize].as_place()?;
+            (0..rows)
+                .flat_map(|row| (0..cols).map(move |col| (row, col)))
+                .find(|&(row, col)| self.board.grid.cell(row, col) == Some(place))
+        };
+        let marked: QuickSet<(i64, i64)> = marks.iter().filter_map(at).collect();
         let (mut run, mut gap) = (Stretches::default(), Stretches::default());
         for row in -1..=rows {
             for left in 0..cols {
@@ -95,6 +103,9 @@ impl Lowering<'_> {
                     self.look()?;
                     let mut clause = vec![!gap[&(top - 1, left, right)]];
                     for bottom in top..rows {
+                        if (left..=right).any(|col| marked.contains(&(bottom, col))) {
+                            break;
+                        }
                         clause.push(!run[&(bottom, left, right)]);
                         clause.push(!gap[&(bottom + 1, left, right)]);
                         if !clause.contains(&Lit::TRUE) {

@@ -13,12 +13,16 @@ use gridwright_base::QuickMap;
 use gridwright_check::eval::{Set, Value};
 use gridwright_formula::Lit;
 use gridwright_grid::{Congruence, Place};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// So many placements of one vertex's block are told apart.
 const MAX_PLACEMENTS: usize = 6_000;
+
+/// A connected set of vertices, ascending.
+type Block = Vec<u32>;
 
 /// What is known about the shapes of blocks: a cell at several borders is asked about as often.
 #[derive(Default)]
@@ -27,7 +31,10 @@ pub(crate) struct Shapes {
     known: QuickMap<(GroupId, u32, Congruence), (Term, Vec<Lit>)>,
     ties: QuickMap<GroupId, Rc<Ties>>,
     /// The literals of placements.
-    placed: QuickMap<(GroupId, BTreeSet<u32>), Lit>,
+    placed: QuickMap<(GroupId, Block), Lit>,
+    /// The placements by their vertices, for each component of a family and bounds of sizes; none if there are too many of some
+    /// vertex.
+    listed: QuickMap<(GroupId, u32, usize, usize), Option<Rc<Listed>>>,
     /// What was stated about the sizes of all blocks of a family.
     sizes: Vec<SizeNote>,
 }
@@ -45,6 +52,18 @@ struct Ties {
     component: Rc<Vec<u32>>,
     near: Vec<Vec<(u32, Lit)>>,
 }
+
+/// The placements of a component, and for each vertex those that hold it.
+struct Listed {
+    blocks: Vec<Block>,
+    at: QuickMap<u32, Vec<u32>>,
+    /// What is known of each: the literal that it is a block, and its shapes.
+    lits: RefCell<Vec<Option<Lit>>>,
+    shapes: RefCell<QuickMap<(u32, Congruence), Form>>,
+}
+
+/// The cells of a shape.
+type Form = Rc<Vec<(i64, i64)>>;
 
 /// How large a block is, and the guards of what says so.
 struct Extent {
@@ -120,26 +139,37 @@ impl Lowering<'_> {
         near: &[Vec<(u32, Lit)>],
         up_to: Congruence,
     ) -> Result<Term> {
-        let mut by_shape: BTreeMap<Vec<(i64, i64)>, Vec<Lit>> = BTreeMap::new();
-        for block in self.placements(vertex, extent, near)? {
-            self.look()?;
-            let family = &self.groups[group.at()];
-            let places: Vec<Place> = block.iter().filter_map(|&v| family.members[v as usize].as_place()).collect();
-            let shape = self.board.grid.shape(&places, up_to);
-            by_shape.entry(shape).or_default().push(self.is_block(group, block, near));
+        let mut by_shape: BTreeMap<Form, Vec<Lit>> = BTreeMap::new();
+        match self.listed(group, vertex, extent, near)? {
+            Some(listed) => {
+                for &i in listed.at.get(&vertex).into_iter().flatten() {
+                    self.look()?;
+                    let (shape, lit) = self.placement(group, &listed, i, near, up_to);
+                    by_shape.entry(shape).or_default().push(lit);
+                }
+            }
+            None => {
+                for block in self.placements(vertex, extent, near)? {
+                    self.look()?;
+                    let shape = self.form_of(group, &block, up_to);
+                    by_shape.entry(shape).or_default().push(self.is_block(group, &block, near));
+                }
+            }
         }
-        let nothing = self.board.grid.shape(&Set::default().places(), up_to);
+        let nothing = Rc::new(self.board.grid.shape(&Set::default().places(), up_to));
         let absent = !self.groups[group.at()].present[vertex as usize];
         by_shape.entry(nothing).or_default().push(absent);
-        let entries =
-            by_shape.into_iter().map(|(shape, lits)| (Value::Shape(Arc::new(shape)), self.gates.or(lits))).collect();
+        let entries = by_shape
+            .into_iter()
+            .map(|(shape, lits)| (Value::Shape(Arc::new((*shape).clone())), self.gates.or(lits)))
+            .collect();
         Ok(Term::Choice(Rc::new(Choice::of(entries))))
     }
 
     /// The connected sets of vertices that the block of a vertex may be.
-    fn placements(&mut self, vertex: u32, extent: &Extent, near: &[Vec<(u32, Lit)>]) -> Result<Vec<BTreeSet<u32>>> {
-        let mut found: Vec<BTreeSet<u32>> = Vec::new();
-        let mut last = BTreeSet::from([BTreeSet::from([vertex])]);
+    fn placements(&mut self, vertex: u32, extent: &Extent, near: &[Vec<(u32, Lit)>]) -> Result<Vec<Block>> {
+        let mut found: Vec<Block> = Vec::new();
+        let mut last = vec![vec![vertex]];
         for size in 1..=extent.max {
             if size >= extent.min {
                 found.extend(last.iter().cloned());
@@ -150,43 +180,157 @@ impl Lowering<'_> {
             let mut next = BTreeSet::new();
             for set in &last {
                 self.look()?;
-                for &(w, _) in set.iter().flat_map(|&v| &near[v as usize]).filter(|(w, _)| !set.contains(w)) {
-                    let mut grown = set.clone();
-                    grown.insert(w);
-                    next.insert(grown);
+                for &(w, _) in set.iter().flat_map(|&v| &near[v as usize]) {
+                    if let Err(at) = set.binary_search(&w) {
+                        let mut grown = set.clone();
+                        grown.insert(at, w);
+                        next.insert(grown);
+                    }
                 }
                 if found.len() + next.len() > MAX_PLACEMENTS {
                     let (needed, limit) = ((found.len() + next.len()) as u64, MAX_PLACEMENTS as u64);
                     return Err(LowerError::TooLarge { law: String::new(), needed, limit });
                 }
             }
-            last = next;
+            last = next.into_iter().collect();
         }
         Ok(found)
     }
 
+    /// The placements of all vertices that may share a block with this one, each found once; none if a vertex has too many.
+    fn listed(
+        &mut self,
+        group: GroupId,
+        vertex: u32,
+        extent: &Extent,
+        near: &[Vec<(u32, Lit)>],
+    ) -> Result<Option<Rc<Listed>>> {
+        let component = self.groups[group.at()].reach();
+        let own = component[vertex as usize];
+        let key = (group, own, extent.min, extent.max);
+        if let Some(known) = self.shapes.listed.get(&key) {
+            return Ok(known.clone());
+        }
+        let mut growth =
+            Growth { near, seen: vec![false; near.len()], extent, blocks: Vec::new(), n_at: vec![0; near.len()] };
+        let mut fits = true;
+        for start in (0..near.len() as u32).filter(|&v| component[v as usize] == own) {
+            self.look_closely()?;
+            // Sets whose first vertex this is: those before it are not looked at again.
+            growth.seen[start as usize] = true;
+            fits = fits && growth.grow(&mut Vec::new(), vec![start]);
+        }
+        let listed = fits.then(|| {
+            let mut at: QuickMap<u32, Vec<u32>> = QuickMap::default();
+            for (i, block) in growth.blocks.iter().enumerate() {
+                block.iter().for_each(|&v| at.entry(v).or_default().push(i as u32));
+            }
+            let lits = RefCell::new(vec![None; growth.blocks.len()]);
+            Rc::new(Listed { blocks: growth.blocks, at, lits, shapes: RefCell::default() })
+        });
+        self.shapes.listed.insert(key, listed.clone());
+        Ok(listed)
+    }
+
+    /// The shape of a listed placement, and the literal that it is a block.
+    fn placement(
+        &mut self,
+        group: GroupId,
+        listed: &Listed,
+        number: u32,
+        near: &[Vec<(u32, Lit)>],
+        up_to: Congruence,
+    ) -> (Form, Lit) {
+        let block = &listed.blocks[number as usize];
+        let known = listed.shapes.borrow().get(&(number, up_to)).cloned();
+        let shape = known.unwrap_or_else(|| {
+            let shape = self.form_of(group, block, up_to);
+            listed.shapes.borrow_mut().insert((number, up_to), Rc::clone(&shape));
+            shape
+        });
+        let known = listed.lits.borrow()[number as usize];
+        let lit = known.unwrap_or_else(|| self.is_block(group, block, near));
+        listed.lits.borrow_mut()[number as usize] = Some(lit);
+        (shape, lit)
+    }
+
+    fn form_of(&self, group: GroupId, block: &Block, up_to: Congruence) -> Form {
+        let family = &self.groups[group.at()];
+        let places: Vec<Place> = block.iter().filter_map(|&v| family.members[v as usize].as_place()).collect();
+        Rc::new(self.board.grid.shape(&places, up_to))
+    }
+
     /// The literal that a set of vertices is a block.
-    fn is_block(&mut self, group: GroupId, block: BTreeSet<u32>, near: &[Vec<(u32, Lit)>]) -> Lit {
+    fn is_block(&mut self, group: GroupId, block: &Block, near: &[Vec<(u32, Lit)>]) -> Lit {
         if let Some(&known) = self.shapes.placed.get(&(group, block.clone())) {
             return known;
         }
         let present = &self.groups[group.at()].present;
-        let mut conditions: BTreeSet<Lit> = block.iter().map(|&v| present[v as usize]).collect();
+        let mut conditions: Vec<Lit> = block.iter().map(|&v| present[v as usize]).collect();
         let mut beside = Vec::new();
         for &(w, open) in block.iter().flat_map(|&v| &near[v as usize]) {
-            if block.contains(&w) {
-                conditions.insert(open);
+            if block.binary_search(&w).is_ok() {
+                conditions.push(open);
             } else {
                 beside.push([present[w as usize], open]);
             }
         }
         for [there, open] in beside {
             let tied = self.gates.and([there, open]);
-            conditions.insert(!tied);
+            conditions.push(!tied);
         }
         let lit = self.gates.and(conditions);
-        self.shapes.placed.insert((group, block), lit);
+        self.shapes.placed.insert((group, block.clone()), lit);
         lit
+    }
+}
+
+/// Connected sets in the making: each is grown once, by vertices that were not next to it before (D. H. Redelmeier, "Counting
+/// polyominoes: yet another attack", Discrete Mathematics 36, 1981, doi:10.1016/0012-365X(81)90237-5).
+struct Growth<'n> {
+    near: &'n [Vec<(u32, Lit)>],
+    /// Vertices that are in the set, or were decided about.
+    seen: Vec<bool>,
+    extent: &'n Extent,
+    blocks: Vec<Block>,
+    /// How many sets of any size hold each vertex.
+    n_at: Vec<usize>,
+}
+
+impl Growth<'_> {
+    /// Adds every set that has these vertices and some of those waiting, and what is reached by them; false if there are too many.
+    fn grow(&mut self, set: &mut Block, mut waiting: Vec<u32>) -> bool {
+        while let Some(v) = waiting.pop() {
+            set.push(v);
+            let known = set.iter().map(|&v| {
+                self.n_at[v as usize] += 1;
+                self.n_at[v as usize]
+            });
+            if known.max() > Some(MAX_PLACEMENTS) {
+                return false;
+            }
+            if set.len() >= self.extent.min {
+                let mut block = set.clone();
+                block.sort_unstable();
+                self.blocks.push(block);
+            }
+            if set.len() < self.extent.max {
+                let mut fresh = Vec::new();
+                for &(w, _) in &self.near[v as usize] {
+                    if !self.seen[w as usize] {
+                        self.seen[w as usize] = true;
+                        fresh.push(w);
+                    }
+                }
+                let further = waiting.iter().chain(&fresh).copied().collect();
+                if !self.grow(set, further) {
+                    return false;
+                }
+                fresh.into_iter().for_each(|w| self.seen[w as usize] = false);
+            }
+            set.pop();
+        }
+        true
     }
 }
 

@@ -5,7 +5,7 @@
 //! compares with. To write it out by labels would be the same claim in more clauses.
 
 use crate::error::{LowerError, Result};
-use crate::forms::Statement;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::native::groups::{Group, Union};
 use crate::write::assert::minimal;
@@ -158,7 +158,7 @@ impl Lowering<'_> {
         if n <= 1 {
             return Lit::TRUE;
         }
-        if n > self.groups[group.at()].n() as i64 {
+        if n > i64::from(self.most_reached(group, vertex)) {
             return Lit::FALSE;
         }
         if let Some(&known) = self.groups[group.at()].reified.get(&(vertex, n)) {
@@ -169,6 +169,17 @@ impl Lowering<'_> {
         self.rule(group, vertex, !lit, 0, n as u32 - 1);
         self.groups[group.at()].reified.insert((vertex, n), lit);
         lit
+    }
+
+    /// How many members the component of a vertex may have at most.
+    fn most_reached(&mut self, group: GroupId, vertex: u32) -> u32 {
+        let reach = self.groups[group.at()].reach();
+        let own = reach[vertex as usize];
+        let within = reach.iter().filter(|&&first| first == own).count() as u32;
+        // It relies on what another law says.
+        let native = self.options.forms == Forms::Native;
+        let most = self.groups[group.at()].demands.max_size.filter(|_| native);
+        within.min(most.unwrap_or(u32::MAX))
     }
 
     fn union_anchor(&mut self, group: GroupId, vertices: &Rc<Vec<u32>>) -> (GroupId, u32, u32) {
@@ -204,7 +215,7 @@ impl Lowering<'_> {
         if let Some(known) = self.groups[group.at()].sizes.get(&vertex) {
             return Ok(Rc::clone(known));
         }
-        let n = self.groups[group.at()].n() as u32 - extra;
+        let n = self.most_reached(group, vertex) - extra;
         self.within_limit(u64::from(n) * u64::from(n))?;
         let present = self.groups[group.at()].present[vertex as usize];
         let least = if present == Lit::TRUE && extra == 0 { 1 } else { 0 };

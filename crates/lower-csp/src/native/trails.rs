@@ -37,6 +37,8 @@ pub(crate) struct Trails {
     used: Vec<Lit>,
     /// The nodes that walks may start from, each with the literals that nodes are on its walk.
     on: BTreeMap<u32, Vec<Lit>>,
+    /// How many lines the longest walk may have.
+    longest: i64,
     /// How many steps from the start of its walk each node lies, once asked for.
     positions: Option<Vec<Int>>,
 }
@@ -83,7 +85,14 @@ impl Lowering<'_> {
             }
         }
         self.within_limit(left.len() as u64 * (u64::from(n) + self.trails[family].steps.len() as u64) * 2)?;
-        self.label_trails(family, &left)?;
+        let mut longest = Vec::with_capacity(left.len());
+        for &start in &left {
+            let trail = Trail { family, start };
+            self.bind(strand, Term::Strand(trail));
+            self.bind(walk, Term::Trail(trail));
+            longest.push(self.longest(body, strand)?.unwrap_or(i64::MAX));
+        }
+        self.label_trails(family, &left, &longest)?;
         for start in left {
             let trail = Trail { family, start };
             self.bind(strand, Term::Strand(trail));
@@ -92,6 +101,36 @@ impl Lowering<'_> {
             self.assert(body, true, &mut vec![!starts])?;
         }
         Ok(true)
+    }
+
+    /// The most lines of the strand that a formula allows, as far as it says so for settled reasons.
+    fn longest(&mut self, formula: ExprId, strand: VarId) -> Result<Option<i64>> {
+        let genre = self.genre;
+        let mut most = None;
+        let mut note = |other: Option<i64>| most = most.into_iter().chain(other).min();
+        match &genre.expr(formula).node {
+            Node::And(items) => {
+                for &item in items {
+                    note(self.longest(item, strand)?);
+                }
+            }
+            Node::Quant { all: true, var, set, filter, body } if !genre.is_open(*set) => {
+                for (_, item) in self.items_of(*set)? {
+                    self.bind(*var, item);
+                    if filter.map_or(Ok(Lit::TRUE), |filter| self.truth(filter))? == Lit::TRUE {
+                        note(self.longest(*body, strand)?);
+                    }
+                }
+            }
+            Node::In(size, set) if !genre.is_open(*set) => {
+                let of_strand = matches!(genre.expr(*size).node, Node::Size(whole) if genre.is_var(whole, strand));
+                if of_strand && let Term::Known(set) = self.eval(*set)? {
+                    note(Some(set.as_set().items.iter().filter_map(Value::as_int).max().unwrap_or(0)));
+                }
+            }
+            _ => {}
+        }
+        Ok(most)
     }
 
     /// On a loop there is no first and no last node, and no position: one of the conjuncts must be false of that.
@@ -145,39 +184,48 @@ impl Lowering<'_> {
         }
         self.gates.add(Constraint::Forest(Forest { graph: lines.graph.clone(), edges: lines.lits.clone() }));
         let on = BTreeMap::new();
-        self.trails.push(Trails { lines, places, steps, starts, ends, used, on, positions: None });
+        self.trails.push(Trails { lines, places, steps, starts, ends, used, on, longest: i64::MAX, positions: None });
         Ok(self.trails.len() - 1)
     }
 
     /// For each walk that may be, the nodes on it: lines carry the label from node to node, and no other walk's start has it.
-    fn label_trails(&mut self, family: usize, starts: &[u32]) -> Result<()> {
+    fn label_trails(&mut self, family: usize, starts: &[u32], longest: &[i64]) -> Result<()> {
         let trails = &self.trails[family];
         let (n, edges, lits) = (trails.places.len(), trails.lines.graph.edges().to_vec(), trails.lines.lits.clone());
         let (begins, used) = (trails.starts.clone(), trails.used.clone());
         let mut all: Vec<(u32, Vec<Lit>)> = Vec::new();
-        for &start in starts {
-            let mut on = self.gates.new_lits(n);
+        for (&start, &longest) in starts.iter().zip(longest) {
+            let steps = self.trails[family].steps_from(start);
+            let mut on = vec![Lit::FALSE; n];
+            for (lit, _) in on.iter_mut().zip(steps).filter(|(_, steps)| *steps <= longest) {
+                *lit = self.gates.new_lit();
+            }
             on[start as usize] = begins[start as usize];
             for (&(a, b), &lit) in edges.iter().zip(&lits) {
                 let (x, y) = (on[a.index()], on[b.index()]);
-                self.gates.add_clause(&[!lit, !x, y]);
-                self.gates.add_clause(&[!lit, x, !y]);
+                for clause in [[!lit, !x, y], [!lit, x, !y]] {
+                    if !clause.contains(&Lit::TRUE) {
+                        self.gates.add_clause(&clause);
+                    }
+                }
             }
             self.within_limit(self.gates.size.clauses / 4)?;
-            for v in (0..n).filter(|&v| v != start as usize) {
+            for v in (0..n).filter(|&v| v != start as usize && on[v] != Lit::FALSE) {
                 self.look()?;
                 self.gates.add_clause(&[!on[v], used[v]]);
                 self.gates.add_clause(&[!on[v], !begins[v]]);
-                all.iter().for_each(|(_, other)| self.gates.add_clause(&[!on[v], !other[v]]));
             }
             all.push((start, on));
         }
         for v in 0..n {
             self.look()?;
-            let some: Vec<Lit> = all.iter().map(|(_, on)| on[v]).chain([!used[v]]).collect();
+            let mut some: Vec<Lit> = all.iter().map(|(_, on)| on[v]).filter(|&lit| lit != Lit::FALSE).collect();
+            encode::at_most(&mut self.gates, &some, 1);
+            some.push(!used[v]);
             self.gates.add_clause(&some);
         }
         self.trails[family].on = all.into_iter().collect();
+        self.trails[family].longest = longest.iter().copied().max().unwrap_or(0);
         Ok(())
     }
 
@@ -190,11 +238,11 @@ impl Lowering<'_> {
             let least = trails.least_positions();
             let (edges, steps) = (trails.lines.graph.edges().to_vec(), trails.steps.clone());
             let (starts, used) = (trails.starts.clone(), trails.used.clone());
+            let most = i64::from(n as i32 - 1).min(trails.longest) as i32;
             let mut ints = Vec::new();
             for v in 0..n {
                 self.look()?;
-                let int =
-                    self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..n as i32)));
+                let int = self.gates.define(|gates| Int::new(gates, std::iter::once(NOWHERE).chain(least[v]..=most)));
                 self.gates.add_clause(&[int.is(NOWHERE), used[v]]);
                 self.gates.add_clause(&[!int.is(NOWHERE), !used[v]]);
                 self.gates.add_clause(&[!starts[v], int.is(0)]);
@@ -205,9 +253,12 @@ impl Lowering<'_> {
                 for (x, y, step) in
                     [(&ints[a.index()], &ints[b.index()], there), (&ints[b.index()], &ints[a.index()], back)]
                 {
-                    for k in 0..n as i32 {
-                        self.gates.add_clause(&[!step, !x.is(k), y.is(k + 1)]);
-                        self.gates.add_clause(&[!step, x.is(k - 1), !y.is(k)]);
+                    for k in 0..=most {
+                        for clause in [[!step, !x.is(k), y.is(k + 1)], [!step, x.is(k - 1), !y.is(k)]] {
+                            if !clause.contains(&Lit::TRUE) {
+                                self.gates.add_clause(&clause);
+                            }
+                        }
                     }
                 }
             }
@@ -349,6 +400,16 @@ impl Lowering<'_> {
 impl Trails {
     /// No node lies nearer to a start than this.
     fn least_positions(&self) -> Vec<i32> {
+        self.least_steps(self.on.keys().copied())
+    }
+
+    /// For each node how many lines it takes to come there from one.
+    fn steps_from(&self, start: u32) -> impl Iterator<Item = i64> + use<> {
+        self.least_steps([start].into_iter()).into_iter().map(i64::from)
+    }
+
+    /// For each node how many lines it takes at least to come there from some others.
+    fn least_steps(&self, starts: impl Iterator<Item = u32>) -> Vec<i32> {
         let n = self.places.len();
         let mut least = vec![n as i32; n];
         let mut near = vec![Vec::new(); n];
@@ -356,7 +417,7 @@ impl Trails {
             near[a.index()].push(b.index());
             near[b.index()].push(a.index());
         }
-        let mut queue: VecDeque<(usize, i32)> = self.on.keys().map(|&v| (v as usize, 0)).collect();
+        let mut queue: VecDeque<(usize, i32)> = starts.map(|v| (v as usize, 0)).collect();
         while let Some((v, k)) = queue.pop_front() {
             if least[v] > k {
                 least[v] = k;

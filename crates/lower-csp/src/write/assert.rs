@@ -9,11 +9,13 @@ use crate::lower::{AtMost, Lowering};
 use crate::write::compare::{at_least_form, negated, turned};
 use crate::write::fold::same_pairs;
 use crate::write::gates::Sum;
+use crate::write::one_of::FEW_TERMS;
 use crate::write::term::Term;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
 use gridwright_formula::{Lit, Sink};
 use gridwright_lang::ir::*;
+use gridwright_lang::recognise::members::some_equal;
 use gridwright_lang::syntax::ast::CmpOp;
 use std::rc::Rc;
 
@@ -63,7 +65,9 @@ impl Lowering<'_> {
                 self.assert(*body, holds, context)
             }
             (Node::Quant { all, var, set, filter, body }, _) if *all == holds => {
-                if *all && self.each_block(id, context)? {
+                if self.assert_of_holders(id, holds, context)?
+                    || *all && (self.each_block(id, context)? || self.assert_span(id, context)?)
+                {
                     return Ok(());
                 }
                 self.each_item(id, *var, *set, &mut |l, guard| {
@@ -81,6 +85,9 @@ impl Lowering<'_> {
                 })
             }
             (Node::Quant { .. }, _) => {
+                if self.assert_of_holders(id, holds, context)? || holds && self.one_of_equal(id, context)? {
+                    return Ok(());
+                }
                 let mut lits = Vec::new();
                 self.disjuncts(id, holds, &mut lits)?;
                 self.add_one_of(lits, context);
@@ -109,7 +116,7 @@ impl Lowering<'_> {
                 self.demand_different(&values, &minimal(context))
             }
             (Node::Fold { fold: Fold::Same, var, set, value }, true) => {
-                let values = self.values_of(*var, *set, *value)?;
+                let values = self.values_of_any(*var, *set, *value)?;
                 self.demand_same(&values, context)
             }
             _ => {
@@ -121,8 +128,13 @@ impl Lowering<'_> {
 
     /// Adds a clause of a literal and the context.
     pub fn clause(&mut self, lit: Lit, context: &[Lit]) -> Result<()> {
-        if lit != Lit::TRUE {
-            let mut clause = minimal(context);
+        if lit != Lit::TRUE && !context.contains(&Lit::TRUE) {
+            let mut clause = Vec::with_capacity(context.len() + 1);
+            clause.extend(context.iter().copied().filter(|&l| l != Lit::FALSE));
+            if clause.len() > 1 {
+                clause.sort_unstable();
+                clause.dedup();
+            }
             clause.extend((lit != Lit::FALSE).then_some(lit));
             if !clause.contains(&Lit::TRUE) {
                 self.gates.add_clause(&clause);
@@ -159,12 +171,22 @@ impl Lowering<'_> {
 
     /// One of these is `holds`.
     fn assert_one(&mut self, items: &[ExprId], holds: bool, context: &[Lit]) -> Result<()> {
+        let genre = self.genre;
         let mut lits = Vec::with_capacity(items.len());
-        for &item in items {
+        // The last is stated by itself if it has a form of its own.
+        let last = items.last().filter(|&&last| holds && some_equal(genre, last).is_some());
+        for &item in &items[..items.len() - usize::from(last.is_some())] {
             self.disjuncts(item, holds, &mut lits)?;
             if lits.last() == Some(&Lit::TRUE) {
                 return Ok(());
             }
+        }
+        if let Some(&last) = last {
+            let all: Vec<Lit> = lits.iter().chain(context).copied().collect();
+            if self.one_of_equal(last, &all)? {
+                return Ok(());
+            }
+            self.disjuncts(last, holds, &mut lits)?;
         }
         self.add_one_of(lits, context);
         Ok(())
@@ -199,6 +221,10 @@ impl Lowering<'_> {
     fn disjuncts_of_members(&mut self, id: ExprId, holds: bool, lits: &mut Vec<Lit>) -> Result<()> {
         let genre = self.genre;
         let Node::Quant { var, set, filter, body, .. } = &genre.expr(id).node else { return Ok(()) };
+        if let Some(lit) = self.truth_of_holders(id)? {
+            lits.push(if holds { lit } else { !lit });
+            return Ok(());
+        }
         self.each_item(id, *var, *set, &mut |l, guard| {
             if lits.last() == Some(&Lit::TRUE) || guard == Lit::FALSE {
                 return Ok(());
@@ -229,7 +255,7 @@ impl Lowering<'_> {
         if context.contains(&Lit::TRUE) {
             return Ok(());
         }
-        if self.assert_product(op, a, b, context)? {
+        if self.assert_product(op, a, b, context)? || self.one_value(op, a, b, context)? {
             return Ok(());
         }
         let (x, y) = (self.eval(a)?, self.eval(b)?);
@@ -257,6 +283,10 @@ impl Lowering<'_> {
             (Term::Known(Value::Int(_)), Term::Sizes(_)) if op != CmpOp::Ne => {
                 self.demand_compare(turned(op), y, x, context)
             }
+            (Term::Sum(sum), Term::Choice(choice)) if op == CmpOp::Eq && sum.terms.len() > FEW_TERMS => {
+                let (sum, choice) = (Rc::clone(sum), Rc::clone(choice));
+                self.demand_equal_number(&sum, &choice, context)
+            }
             // A number that is one of several: case by case.
             (Term::Sizes(_) | Term::Sum(_), Term::Choice(choice)) if op != CmpOp::Ne => {
                 for (value, lit) in choice.entries.clone() {
@@ -283,11 +313,12 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Term::Choice(a), Term::Choice(b)) if op == CmpOp::Eq => {
-                for (value, lit) in &a.entries {
-                    self.clause(b.is(value), &with(context, !*lit))?;
-                }
-                for (value, lit) in &b.entries {
-                    self.clause(a.is(value), &with(context, !*lit))?;
+                for (one, other) in [(a, b), (b, a)] {
+                    for (value, lit) in &one.entries {
+                        context.push(!*lit);
+                        self.clause(other.is(value), context)?;
+                        context.pop();
+                    }
                 }
                 Ok(())
             }
@@ -296,7 +327,12 @@ impl Lowering<'_> {
                     self.note_apart(a, b);
                 }
                 for (value, lit) in &a.entries {
-                    self.clause(!b.is(value), &with(context, !*lit))?;
+                    let other = b.is(value);
+                    if other != Lit::FALSE {
+                        context.push(!*lit);
+                        self.clause(!other, context)?;
+                        context.pop();
+                    }
                 }
                 Ok(())
             }
@@ -323,7 +359,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn demand_sums(&mut self, op: CmpOp, x: &Sum, y: &Sum, context: &[Lit]) {
+    pub fn demand_sums(&mut self, op: CmpOp, x: &Sum, y: &Sum, context: &[Lit]) {
         let context = minimal(context);
         if context.contains(&Lit::TRUE) {
             return;
@@ -425,7 +461,7 @@ pub(crate) fn minimal(context: &[Lit]) -> Vec<Lit> {
     lits
 }
 
-fn with(context: &[Lit], lit: Lit) -> Vec<Lit> {
+pub(crate) fn with(context: &[Lit], lit: Lit) -> Vec<Lit> {
     let mut all = context.to_vec();
     all.push(lit);
     all

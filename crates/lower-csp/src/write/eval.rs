@@ -156,7 +156,11 @@ impl Lowering<'_> {
             Node::Not(a) => !self.truth(*a)?,
             Node::And(items) => {
                 let mut lits = Vec::with_capacity(items.len());
-                for &item in items {
+                // What the givens settle may spare the rest.
+                if items.iter().any(|&item| genre.expr(item).stage < Stage::Answer && !self.exact.holds(item)) {
+                    return Ok(Lit::FALSE);
+                }
+                for &item in items.iter().filter(|&&item| genre.expr(item).stage == Stage::Answer) {
                     lits.push(self.truth(item)?);
                     // A condition may guard what comes after it.
                     if lits.last() == Some(&Lit::FALSE) {
@@ -191,16 +195,22 @@ impl Lowering<'_> {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.compare(*op, &a, &b)?
             }
-            Node::In(a, set) => {
-                let (a, set) = (self.eval(*a)?, self.eval(*set)?);
-                self.member(&a, &set)?
-            }
+            Node::In(a, set) => match self.touches(*a, *set)? {
+                Some(lit) => lit,
+                None => {
+                    let (a, set) = (self.eval(*a)?, self.eval(*set)?);
+                    self.member(&a, &set)?
+                }
+            },
             Node::Within(a, b) => {
                 let (a, b) = (self.eval(*a)?, self.eval(*b)?);
                 self.within(&a, &b)?
             }
             Node::Fits(order, clue, numbers) => self.agrees(*order, *clue, *numbers)?,
             Node::Quant { all, var, set, filter, body } => {
+                if let Some(lit) = self.truth_of_holders(id)? {
+                    return Ok(lit);
+                }
                 let mut lits = Vec::new();
                 let mut add = |l: &mut Self, guard: Lit| {
                     let asked = filter.map_or(Ok(Lit::TRUE), |filter| l.truth(filter))?;
@@ -242,6 +252,13 @@ impl Lowering<'_> {
         set: ExprId,
         then: &mut dyn FnMut(&mut Self, Lit) -> Result<()>,
     ) -> Result<()> {
+        if let Some(near) = self.items_near(quantifier) {
+            for value in near {
+                self.bind(var, Term::Known(value));
+                then(self, Lit::TRUE)?;
+            }
+            return Ok(());
+        }
         if self.genre.expr(set).stage < Stage::Answer
             && let Some(known) = self.exact.members_that_matter(quantifier)
         {
@@ -312,7 +329,7 @@ impl Lowering<'_> {
     }
 
     /// The value of a layer at a place.
-    fn read(&mut self, layer: LayerId, place: &Value) -> Term {
+    pub fn read(&mut self, layer: LayerId, place: &Value) -> Term {
         let declared = &self.genre.layers[layer.at()];
         if let Some(index) = self.exact.slot_of(layer, place) {
             match self.terms.get(layer, index) {
@@ -442,7 +459,7 @@ impl Lowering<'_> {
     }
 
     /// The nodes that the lines of a set join, in order.
-    fn touched(&mut self, set: &Term) -> Result<Term> {
+    pub fn touched(&mut self, set: &Term) -> Result<Term> {
         let mut nodes: BTreeMap<Place, Vec<Lit>> = BTreeMap::new();
         for (line, lit) in self.members(set)? {
             let ends = line.as_place().map_or(Vec::new(), |line| self.board.grid.ends(line));

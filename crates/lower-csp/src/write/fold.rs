@@ -35,13 +35,29 @@ impl Lowering<'_> {
         Ok(values)
     }
 
+    /// The same where it does not matter whether a member is there twice.
+    pub fn values_of_any(&mut self, var: VarId, set: ExprId, value: ExprId) -> Result<Vec<(Lit, Term)>> {
+        if self.genre.expr(set).stage < Stage::Answer {
+            return self.values_of(var, set, value);
+        }
+        let mut values = Vec::new();
+        for (guard, item) in self.items_of(set)? {
+            self.bind(var, item);
+            values.push((guard, self.eval(value)?));
+        }
+        Ok(values)
+    }
+
     pub fn fold(&mut self, fold: Fold, var: VarId, set: ExprId, value: ExprId) -> Result<Term> {
         if fold == Fold::Count
             && let Some(passed) = self.count_until(set, Some((var, value)))?
         {
             return Ok(passed);
         }
-        let values = self.values_of(var, set, value)?;
+        let values = match fold {
+            Fold::Same => self.values_of_any(var, set, value)?,
+            _ => self.values_of(var, set, value)?,
+        };
         match fold {
             Fold::Count => {
                 let lits: Vec<Lit> = values.iter().map(|(g, t)| self.gates.and([*g, t.truth()])).collect();

@@ -246,6 +246,10 @@ impl<'s> Gates<'s> {
 
     /// Whether a sum is exactly `n`.
     pub fn equals(&mut self, sum: &Sum, n: i64) -> Lit {
+        // A sum and its negation are asked for one thing.
+        if sum.terms.first().is_some_and(|term| term.0 < 0) {
+            return self.equals(&sum.negated(), n.saturating_neg());
+        }
         let least = self.at_least(sum, n);
         let more = self.at_least(sum, n + 1);
         self.and([least, !more])

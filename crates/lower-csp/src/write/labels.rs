@@ -104,6 +104,10 @@ impl Lowering<'_> {
     /// The members of the union of some vertices' blocks.
     pub fn block_members(&mut self, group: GroupId, vertices: &[u32]) -> Result<Vec<(Value, Lit)>> {
         let members = self.groups[group.at()].members.clone();
+        if let Some(reached) = self.own_union(group, vertices)? {
+            let found = members.into_iter().zip(reached.iter().copied());
+            return Ok(found.filter(|(_, lit)| *lit != Lit::FALSE).collect());
+        }
         let mut found = Vec::new();
         for (u, member) in members.into_iter().enumerate() {
             self.look()?;
@@ -268,11 +272,18 @@ impl Lowering<'_> {
         let get = |v: u32, r: u32| labels.get(&(v, r)).copied().unwrap_or(Lit::FALSE);
         for (&(a, b), &open) in edges.iter().zip(&open) {
             self.look_closely()?;
-            let tied = [!open, !present[a as usize], !present[b as usize]];
             for r in 0..=a.max(b) {
-                for (x, y) in [(get(a, r), get(b, r)), (get(b, r), get(a, r))] {
-                    if x != Lit::FALSE {
-                        self.gates.add_clause(&[tied[0], tied[1], tied[2], !x, y]);
+                // What has a label is there.
+                let (x, y) = (get(a, r), get(b, r));
+                for (x, y, there) in [(x, y, present[b as usize]), (y, x, present[a as usize])] {
+                    if x == Lit::FALSE {
+                        continue;
+                    }
+                    match (open, there) {
+                        (Lit::TRUE, Lit::TRUE) => self.gates.add_clause(&[!x, y]),
+                        (Lit::TRUE, there) => self.gates.add_clause(&[!there, !x, y]),
+                        (open, Lit::TRUE) => self.gates.add_clause(&[!open, !x, y]),
+                        (open, there) => self.gates.add_clause(&[!open, !there, !x, y]),
                     }
                 }
             }
@@ -295,9 +306,10 @@ impl Lowering<'_> {
             return Ok((0..n).map(same).collect());
         }
         let mut roots = vec![Vec::new(); n as usize];
+        let near = family.near();
         for r in 0..n {
             self.look()?;
-            let reached = within_reach(&self.groups[group.at()], r, most);
+            let reached = within_reach(&near, &[r], most);
             reached.into_iter().filter(|&v| v >= r).for_each(|v| roots[v as usize].push(r));
         }
         Ok(roots)
@@ -327,21 +339,29 @@ impl Lowering<'_> {
         open: &[Lit],
         labels: &QuickMap<(u32, u32), Lit>,
     ) -> Result<()> {
+        let is_static = open.iter().all(|&lit| lit == Lit::TRUE);
+        let mut number = vec![u32::MAX; n as usize];
         for r in 0..n {
             self.look_closely()?;
-            let members: Vec<u32> = (r..n).filter(|&v| labels.contains_key(&(v, r))).collect();
-            let number: QuickMap<u32, u32> = members.iter().enumerate().map(|(i, &v)| (v, i as u32)).collect();
-            let mut graph = Graph::new(members.len(), &[]);
-            let mut lits = Vec::new();
+            number.fill(u32::MAX);
+            let mut vertices = Vec::new();
+            for v in r..n {
+                if let Some(&label) = labels.get(&(v, r)) {
+                    number[v as usize] = vertices.len() as u32;
+                    vertices.push(label);
+                }
+            }
+            let (mut ends, mut lits) = (Vec::new(), Vec::new());
             for (&(a, b), &open) in edges.iter().zip(open) {
-                if let (Some(&i), Some(&j)) = (number.get(&a), number.get(&b)) {
-                    graph.add_edge(Vertex(i), Vertex(j));
+                let (i, j) = (number[a as usize], number[b as usize]);
+                if i != u32::MAX && j != u32::MAX {
+                    ends.push((i, j));
                     lits.push(open);
                 }
             }
-            let vertices = members.iter().map(|&v| labels[&(v, r)]).collect();
-            let root = Some(Vertex(0));
-            self.gates.add(Constraint::Connected(Connected { graph, vertices, edges: Some(lits), root }));
+            let (graph, root) = (Graph::new(vertices.len(), &ends), Some(Vertex(0)));
+            let edges = (!is_static).then_some(lits);
+            self.gates.add(Constraint::Connected(Connected { graph, vertices, edges, root }));
         }
         Ok(())
     }

@@ -37,6 +37,21 @@ impl Lowering<'_> {
         Some((id, codes))
     }
 
+    /// The key of an expression under the present bindings, if these all have a name that lasts.
+    pub fn lasting_key(&self, id: ExprId) -> Option<Key> {
+        let vars = self.genre.free_vars(id);
+        let mut codes = [0; 3];
+        if vars.len() > codes.len() || !self.memo.is_on {
+            return None;
+        }
+        for (code, var) in codes.iter_mut().zip(vars) {
+            let bound = &self.frame[var.at()];
+            let lasts = matches!(bound, Term::Known(value) if !matches!(value, Value::Set(_)));
+            *code = code_of(bound).filter(|_| lasts)?;
+        }
+        Some((id, codes))
+    }
+
     /// What a part came to.
     pub fn kept(&self, key: &Key) -> Option<&Term> {
         self.memo.known.get(key)

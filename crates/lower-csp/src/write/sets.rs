@@ -22,6 +22,9 @@ impl Lowering<'_> {
                 if let Some(union) = self.union_pattern(*var, *set, *pred)? {
                     return Ok(union);
                 }
+                if let Some(near) = self.filter_near(*var, *set, *pred)? {
+                    return Ok(near);
+                }
                 let whole = self.eval(*set)?;
                 let asked = match self.items_inside(*var, *set, *pred)? {
                     Some(few) => few,
@@ -48,6 +51,9 @@ impl Lowering<'_> {
                 self.collect(items)
             }
             Node::BigUnion { var, set, value } => {
+                if let Some(touched) = self.touched_by_all(*var, *set, *value)? {
+                    return Ok(touched);
+                }
                 let mut sets = Vec::new();
                 for (guard, item) in self.items_of(*set)? {
                     self.bind(*var, item);
@@ -79,6 +85,9 @@ impl Lowering<'_> {
 
     /// The members of the set of a quantifier or filter that matter to it, as far as the problem tells, with their literals.
     pub fn items_that_matter(&mut self, quantifier: ExprId, set: ExprId) -> Result<Vec<(Lit, Term)>> {
+        if let Some(near) = self.items_near(quantifier) {
+            return Ok(near.into_iter().map(|value| (Lit::TRUE, Term::Known(value))).collect());
+        }
         if self.genre.expr(set).stage < Stage::Answer
             && let Some(known) = self.exact.members_that_matter(quantifier)
         {
@@ -214,6 +223,23 @@ impl Lowering<'_> {
         }
     }
 
+    /// `a in touched(X)`, X being the blocks of some members: one of the lines at that node is in X. None if it is something else.
+    pub fn touches(&mut self, a: ExprId, set: ExprId) -> Result<Option<Lit>> {
+        let genre = self.genre;
+        let Node::Geo(Geo::Touched, args) = &genre.expr(set).node else { return Ok(None) };
+        let Node::Var(var) = genre.expr(args[0]).node else { return Ok(None) };
+        if genre.is_open(a) || !matches!(self.frame[var.at()], Term::Blocks(..)) {
+            return Ok(None);
+        }
+        let (node, lines) = (self.exact.eval(a), self.frame[var.at()].clone());
+        let arms = node.as_place().map_or(Vec::new(), |node| self.board.grid.arms(node));
+        let mut lits = Vec::with_capacity(arms.len());
+        for line in arms {
+            lits.push(self.member(&Term::Known(Value::Place(line)), &lines)?);
+        }
+        Ok(Some(self.gates.or(lits)))
+    }
+
     /// Whether one set is part of another.
     pub fn within(&mut self, a: &Term, b: &Term) -> Result<Lit> {
         let mut lits = Vec::new();
@@ -270,6 +296,24 @@ impl Lowering<'_> {
     pub fn select_sets(&mut self, cases: &[(Lit, Term)]) -> Result<Term> {
         // An empty block beside blocks of one family, under conditions: only written out.
         self.union(cases.to_vec())
+    }
+
+    /// What the blocks of some members touch: what their union touches, if they are blocks of one family.
+    fn touched_by_all(&mut self, var: VarId, set: ExprId, value: ExprId) -> Result<Option<Term>> {
+        let genre = self.genre;
+        let Node::Geo(Geo::Touched, args) = &genre.expr(value).node else { return Ok(None) };
+        if !self.recognises() || genre.is_open(set) {
+            return Ok(None);
+        }
+        let mut sets = Vec::new();
+        for (guard, item) in self.items_of(set)? {
+            self.bind(var, item);
+            sets.push((guard, self.eval(args[0])?));
+        }
+        match one_family(&sets) {
+            Some(blocks) => Ok(Some(self.touched(&blocks)?)),
+            None => Ok(None),
+        }
     }
 
     /// The set of the values of terms; equal constants are one member.

@@ -121,6 +121,13 @@ impl Choice {
 
     /// The literal that says it is this value.
     pub fn is(&self, value: &Value) -> Lit {
+        // Mostly they are numbers without a gap.
+        if let (Value::Int(n), Some((Value::Int(first), _))) = (value, self.entries.first())
+            && let Some(entry) = n.checked_sub(*first).and_then(|at| self.entries.get(usize::try_from(at).ok()?))
+            && entry.0 == *value
+        {
+            return entry.1;
+        }
         self.entries.iter().find(|(v, _)| v == value).map_or(Lit::FALSE, |e| e.1)
     }
 

@@ -13,7 +13,9 @@ use gridwright_check::eval::{Value, related};
 use gridwright_formula::Lit;
 use gridwright_grid::{Place, Relation};
 use gridwright_lang::ir::*;
-use gridwright_lang::recognise::members::{InOne, Sharing, in_one, needs_relation, sharing};
+use gridwright_lang::recognise::Shape;
+use gridwright_lang::recognise::members::{InOne, Linked, Sharing, in_one, linked, needs_relation, sharing};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A relation of the user's own is asked of at most so many pairs.
@@ -175,15 +177,82 @@ impl Lowering<'_> {
         Ok(Some(pairs))
     }
 
+    /// The pairs that a relation can hold for, the earlier first; none if it may be any.
+    fn possible_pairs(&mut self, group: &Group, vars: (VarId, VarId), body: ExprId) -> Result<Option<Vec<(u32, u32)>>> {
+        if let Node::Or(items) = &self.genre.expr(body).node {
+            let mut all = Vec::new();
+            for &item in items {
+                let Some(pairs) = self.possible_pairs(group, vars, item)? else { return Ok(None) };
+                all.extend(pairs);
+            }
+            all.sort_unstable_by_key(|&(i, j)| (j, i));
+            all.dedup();
+            return Ok(Some(all));
+        }
+        // The board lists what is near a place among places of its kind.
+        let one_kind = || {
+            let mut kinds = group.members.iter().map(|member| member.as_place().map(|place| place.kind));
+            let first = kinds.next().flatten();
+            first.is_some() && kinds.all(|kind| kind == first)
+        };
+        if let Some(relation) = needs_relation(self.genre, body, vars).filter(|_| one_kind()) {
+            return Ok(Some(near_pairs(self.board, group, &[relation])));
+        }
+        if let Some(shared) = sharing(self.genre, body, vars) {
+            return self.sharing_pairs(group, vars, shared);
+        }
+        match linked(self.genre, body, vars) {
+            Some(linked) => self.linked_pairs(group, vars, linked),
+            None => Ok(None),
+        }
+    }
+
+    /// The pairs each of which has something that goes with something of the other.
+    fn linked_pairs(&mut self, group: &Group, vars: (VarId, VarId), linked: Linked) -> Result<Option<Vec<(u32, u32)>>> {
+        let mut having: [BTreeMap<Place, Vec<u32>>; 2] = Default::default();
+        for ((having, set), var) in having.iter_mut().zip(linked.sets).zip([vars.0, vars.1]) {
+            for (i, member) in (0_u32..).zip(&group.members) {
+                self.look()?;
+                self.exact.bind(var, member.clone());
+                for item in &self.exact.eval(set).as_set().items {
+                    let Some(place) = item.as_place() else { return Ok(None) };
+                    having.entry(place).or_default().push(i);
+                }
+            }
+        }
+        // Conditions on one of the two leave few.
+        let conjuncts = self.genre.conjuncts(linked.body);
+        for (having, var) in having.iter_mut().zip(linked.items) {
+            let own = |&id: &ExprId| self.genre.free_vars(id) == [var];
+            let own: Vec<ExprId> = conjuncts.iter().copied().filter(own).collect();
+            having.retain(|&place, _| {
+                self.exact.bind(var, Value::Place(place));
+                own.iter().all(|&condition| self.exact.holds(condition))
+            });
+        }
+        let mut pairs = Vec::new();
+        for (&a, of_a) in &having[0] {
+            self.look()?;
+            for (&b, of_b) in &having[1] {
+                self.exact.bind(linked.items[0], Value::Place(a));
+                self.exact.bind(linked.items[1], Value::Place(b));
+                if self.exact.holds(linked.body) {
+                    let both = of_a.iter().flat_map(|&i| of_b.iter().map(move |&j| (i.min(j), i.max(j))));
+                    pairs.extend(both.filter(|(i, j)| i != j));
+                }
+            }
+        }
+        pairs.sort_unstable_by_key(|&(i, j)| (j, i));
+        pairs.dedup();
+        Ok(Some(pairs))
+    }
+
     /// The formula asked of pairs, both ways round.
     fn asked_ties(&mut self, group: &Group, vars: (VarId, VarId), body: ExprId) -> Result<Ties> {
         let n = group.n() as u32;
-        let all_places = group.index.len() == group.n();
-        let shared = sharing(self.genre, body, vars).filter(|_| self.recognises());
-        let shared = shared.map_or(Ok(None), |shared| self.sharing_pairs(group, vars, shared))?;
-        let pairs = match needs_relation(self.genre, body, vars).filter(|_| self.recognises() && all_places) {
-            Some(relation) => near_pairs(self.board, group, &[relation]),
-            None if shared.is_some() => shared.unwrap_or_default(),
+        let recognised = if self.recognises() { self.possible_pairs(group, vars, body)? } else { None };
+        let pairs = match recognised {
+            Some(pairs) => pairs,
             None if group.n() * group.n() / 2 > MAX_ASKED => {
                 let (needed, limit) = (group.n() * group.n() / 2, MAX_ASKED);
                 let [needed, limit] = [needed, limit].map(|n| n as u64);
