@@ -115,6 +115,33 @@ test("values of the whole board have a field", async () => {
   await close(tab);
 });
 
+test("holes are drawn by mouse and by key, where a genre has them; the board is asked about without them", async () => {
+  const tab = await open({ puzzle: "slither/2/2/3d" });
+  const { page } = tab;
+  await drawn(page);
+  await page.evaluate(async () => {
+    const { post } = await import("/net/api.js");
+    await window.app.openBoard((await post("blank", { genre: "fourcells", rows: 3, cols: 3 })).board);
+    window.app.setMode("set");
+  });
+  await drawn(page);
+  await verdict(page, "none");
+  await page.evaluate(() => window.app.brush.set(window.app.brushes.find((brush) => brush.layer === "holes")));
+  await click(page, 3, 3);
+  assert.deepEqual(await page.evaluate(() => window.app.doc.value.board().holes), ["r2c2"]);
+  // Eight cells round a hole: two blocks of four.
+  await verdict(page, "multiple");
+  await page.evaluate(() => window.app.brush.set(window.app.brushes[0]));
+  await page.focus("#board");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("h");
+  await verdict(page, "none");
+  await page.keyboard.press("Control+z");
+  await verdict(page, "multiple");
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
 test("symmetry shows where a clue is lacking; borders that end nowhere are told", async () => {
   const tab = await open({ puzzle: "slither/4/4/o" });
   const { page } = tab;
