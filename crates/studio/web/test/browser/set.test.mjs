@@ -297,6 +297,13 @@ test("what was done is a fixture; a region and a link are copied and pasted", as
   const fixture = readFileSync(await file.path(), "utf8");
   assert.match(fixture, /^genre: sudoku\n(.+\n)*expect: (wrong|unfinished)\n(.+\n)*about: .*value r1c2 3; value r1c3 3/);
   assert.ok((await page.evaluate(async (text) => (await import("/net/api.js")).post("read", { text }), fixture)).board, "it is read again");
+  // The same file dropped on the page is a board with all of it.
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "session.txt"));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  }, fixture);
+  await page.waitForFunction((id) => window.app.doc.value.id !== id && window.app.doc.value.get("value", "r4c2") === "3", await page.evaluate(() => window.app.doc.value.id));
   assert.deepEqual(tab.problems, []);
   await close(tab);
 });
