@@ -61,7 +61,7 @@ export function clueSets(app, box) {
       h("p", null, t("clues.good", { n: answer.good, count: n(answer.good) })),
       h("p", null, t("clues.minimal", { n: answer.minimal, count: n(answer.minimal) })),
       h("p", null, t("clues.fewest", { n: answer.fewest, count: n(answer.fewest), least: answer.least ?? 0 })),
-      h("p", { class: "quiet" }, t("clues.must", { n: answer.must.length }), " ", t("clues.never", { n: answer.never.length })));
+      h("p", { class: "quiet" }, t(answer.must.length ? "clues.must" : "clues.must.none", { n: answer.must.length }), " ", t(answer.never.length ? "clues.never" : "clues.never.none", { n: answer.never.length })));
     app.status.set(t("clues.good", { n: answer.good, count: n(answer.good) }));
     const steps = [1, 2, 3, 4, 5].map((step) => ({ sort: `share-${step}`, places: Object.entries(answer.shares).filter(([, share]) => share > 0 && share < 1 && Math.min(5, 1 + Math.floor(share * 5)) === step).map(([place]) => place) }));
     app.marks = [...steps, { places: answer.must, sort: "must" }, { places: answer.never, sort: "never" }];
