@@ -295,14 +295,17 @@ class Puzzle:
         """
         import numpy
 
-        own = self._native.layers()
-        unknown = set(arrays) - {name for name, *_ in own}
+        names = [name for name, *_ in self._native.layers()]
+        unknown = set(arrays) - set(names)
         if unknown:
-            raise ValueError(f"there is no layer {min(unknown)}; there are {', '.join(name for name, *_ in own)}")
-        values: dict[str, Value] = {}
-        for name, _, is_flag, places in own:
+            raise ValueError(f"there is no layer {min(unknown)}; there are {', '.join(names)}")
+        board = self
+        for at, name in enumerate(names):
             if name not in arrays:
                 continue
+            # Where clues of rooms stand follows from the layers before.
+            _, _, is_flag, places = board._native.layers()[at]
+            values: dict[str, Value] = {}
             array = numpy.asarray(arrays[name])
             shape, step = self._lattice(places)
             if array.shape != shape:
@@ -311,7 +314,8 @@ class Puzzle:
                 spot = (y // step, x // step)
                 if 0 <= spot[0] < shape[0] and 0 <= spot[1] < shape[1]:
                     values[site] = _value(site, array[spot], blank, is_flag)
-        return self.with_values(values)
+            board = board.with_values(values)
+        return board
 
     def _lattice(self, places: Sequence[tuple[str, str, int, int, Any]]) -> tuple[tuple[int, int], int]:
         """The shape of a layer's array, and how many half cells lie between two of its rows."""
