@@ -10,7 +10,7 @@ _Limits = Optional[dict[str, Any]]
 _Options = Optional[dict[str, Any]]
 _Marked = Sequence[tuple[str, str, str]]
 _Value = Any
-_Layer = tuple[str, bool, list[tuple[str, str, int, int, _Value]]]
+_Layer = tuple[str, bool, bool, list[tuple[str, str, int, int, _Value]]]
 #: The JSON line, the solutions, the board it is about, the error.
 _Reply = tuple[str, list["Puzzle"], Optional["Puzzle"], Optional[Mapping[str, Any]]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Optional, Union, cast
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Optional, Sequence, Union, cast
 
 from . import _native
 from .answers import Answer, Checked, Explained, Facts, Graded, Minimized, Solved, of_native
@@ -255,7 +255,7 @@ class Puzzle:
         told = self._native.layers()
         return {
             name: {site.split(":")[-1]: value for site, _, _, _, value in places if value is not None}
-            for name, _, places in told
+            for name, _, _, places in told
         }
 
     def arrays(self, blank: int = -1) -> dict[str, numpy.ndarray[Any, Any]]:
@@ -272,15 +272,9 @@ class Puzzle:
         import numpy
 
         found = {}
-        for name, _, places in self._native.layers():
-            kinds = {kind for _, kind, _, _, _ in places}
+        for name, _, _, places in self._native.layers():
             words = any(isinstance(value, str) for *_, value in places)
-            if kinds == {"cell"}:
-                shape, step = (self.rows, self.cols), 2
-            elif kinds == {"point"}:
-                shape, step = (self.rows + 1, self.cols + 1), 2
-            else:
-                shape, step = (2 * self.rows + 1, 2 * self.cols + 1), 1
+            shape, step = self._lattice(places)
             array = numpy.full(shape, blank, dtype=object if words else numpy.int32)
             for _, _, y, x, value in places:
                 spot = (y // step, x // step)
@@ -288,6 +282,49 @@ class Puzzle:
                     array[spot] = int(value) if isinstance(value, bool) else value
             found[name] = array
         return found
+
+    def with_arrays(self, arrays: Mapping[str, Any], blank: int = -1) -> Puzzle:
+        """The same board with the values of numpy arrays, which are as :meth:`arrays` gives them: the way back, for what a model
+        predicts. Layers that are not named stay as they are; ``blank`` is nothing, and in layers of yes and no 1 is yes and 0 no.
+
+        >>> import gridwright as gw
+        >>> puzzle = gw.Puzzle("slither/3/3/32221313c")
+        >>> solution = puzzle.solve().solution
+        >>> puzzle.with_arrays({"loop": solution.arrays()["loop"]}) == solution
+        True
+        """
+        import numpy
+
+        names = [name for name, *_ in self._native.layers()]
+        unknown = set(arrays) - set(names)
+        if unknown:
+            raise ValueError(f"there is no layer {min(unknown)}; there are {', '.join(names)}")
+        board = self
+        for at, name in enumerate(names):
+            if name not in arrays:
+                continue
+            # Where clues of rooms stand follows from the layers before.
+            _, _, is_flag, places = board._native.layers()[at]
+            values: dict[str, Value] = {}
+            array = numpy.asarray(arrays[name])
+            shape, step = self._lattice(places)
+            if array.shape != shape:
+                raise ValueError(f"an array of {name} has the shape {shape}, not {array.shape}")
+            for site, _, y, x, _ in places:
+                spot = (y // step, x // step)
+                if 0 <= spot[0] < shape[0] and 0 <= spot[1] < shape[1]:
+                    values[site] = _value(site, array[spot], blank, is_flag)
+            board = board.with_values(values)
+        return board
+
+    def _lattice(self, places: Sequence[tuple[str, str, int, int, Any]]) -> tuple[tuple[int, int], int]:
+        """The shape of a layer's array, and how many half cells lie between two of its rows."""
+        kinds = {kind for _, kind, _, _, _ in places}
+        if kinds == {"cell"}:
+            return (self.rows, self.cols), 2
+        if kinds == {"point"}:
+            return (self.rows + 1, self.cols + 1), 2
+        return (2 * self.rows + 1, 2 * self.cols + 1), 1
 
     # Questions.
 
@@ -441,6 +478,20 @@ class Puzzle:
 
     def __reduce__(self) -> Any:
         return (_read, (self.genre, self.json))
+
+
+def _value(site: str, found: Any, blank: int, is_flag: bool) -> Value:
+    """What stands in an array: an ``item`` of numpy or an object."""
+    value = found.item() if hasattr(found, "item") else found
+    if value is None or (not isinstance(value, bool) and value == blank):
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if is_flag:
+        if value not in (0, 1):
+            raise ValueError(f"{site} is yes (1), no (0) or nothing ({blank}), not {value!r}")
+        return bool(value)
+    return cast(Value, value)
 
 
 def _read(genre: Genre, text: str) -> Puzzle:

@@ -9,13 +9,13 @@ use crate::value::{from_py, to_py};
 use gridwright::{Error, Puzzle, parts};
 use gridwright_board::Site;
 use gridwright_grid::Place;
-use gridwright_lang::ir::{Layer, LayerId, Role};
+use gridwright_lang::ir::{Domain, Layer, LayerId, Role};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::Arc;
 
-/// A layer: its name, whether it is given, its places with their values.
-type LayerTold<'py> = (String, bool, Vec<(String, &'static str, i64, i64, Bound<'py, PyAny>)>);
+/// A layer: its name, whether it is given, whether it holds yes and no, its places with their values.
+type LayerTold<'py> = (String, bool, bool, Vec<(String, &'static str, i64, i64, Bound<'py, PyAny>)>);
 
 /// A board of a genre.
 #[pyclass(frozen, from_py_object, name = "Puzzle", module = "gridwright._native")]
@@ -106,7 +106,7 @@ impl PyPuzzle {
         Ok(puzzle.into())
     }
 
-    /// The layers: name, whether it is given, and (site, kind of place, row and column in half cells, value) of each place.
+    /// The layers: name, whether it is given, whether it holds yes and no, and (site, kind of place, row and column in half cells, value) of each place.
     fn layers<'py>(&self, py: Python<'py>) -> PyResult<Vec<LayerTold<'py>>> {
         let (rules, board) = (parts::rules(self.0.genre()), parts::board(&self.0));
         let told = |(at, layer): (usize, &Layer)| {
@@ -120,7 +120,9 @@ impl PyPuzzle {
                 let (y, x) = board.grid.position(place);
                 Ok((site, place.kind.singular(), y, x, value))
             };
-            Ok((layer.name.clone(), layer.role == Role::Given, places.map(value).collect::<PyResult<Vec<_>>>()?))
+            let is_flag = matches!(layer.domain, Domain::Flag | Domain::Division);
+            let places = places.map(value).collect::<PyResult<Vec<_>>>()?;
+            Ok((layer.name.clone(), layer.role == Role::Given, is_flag, places))
         };
         rules.layers.iter().enumerate().map(told).collect()
     }

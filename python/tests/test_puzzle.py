@@ -126,6 +126,27 @@ def test_boards_are_numpy_arrays():
     assert (loop["loop"] == 1).sum() == 12 and loop["loop"].dtype == numpy.int32
 
 
+def test_arrays_are_boards_again():
+    numpy = pytest.importorskip("numpy")
+    for text in (LOOP, "sudoku/4/4/1h4h1h3h4h3", "yajilin/3/3/d40d", "nurikabe/4/4/1g2k2h1j", "heyawake/4/4/94g1s01g11"):
+        puzzle = gw.Puzzle(text)
+        solution = puzzle.solve().solution
+        arrays = solution.arrays()
+        assert puzzle.with_arrays(arrays) == solution and puzzle.with_arrays({}) == puzzle
+        assert puzzle.genre.blank(puzzle.rows, puzzle.cols).with_arrays(arrays) == solution
+        # As a model may have them, and with another sign for nothing.
+        sought = {name: arrays[name] for name in puzzle.genre.sought_layers}
+        assert puzzle.check(puzzle.with_arrays({name: array.astype(float) for name, array in sought.items()})).ok
+        other = {name: numpy.where(array == -1, 9, array) for name, array in sought.items()}
+        assert puzzle.with_arrays(other, blank=9) == solution
+    loop = gw.Puzzle(LOOP)
+    for wrong, told in (({"lop": [[1]]}, "no layer lop"), ({"loop": [[1]]}, "shape"), ({"loop": numpy.full((7, 7), 5)}, "yes \\(1\\)")):
+        with pytest.raises(ValueError, match=told):
+            loop.with_arrays(wrong)
+    with pytest.raises(gw.CallError):
+        loop.with_arrays({"clue": numpy.full((3, 3), "black", dtype=object)})
+
+
 def test_forms_round_trip():
     puzzle = gw.Puzzle(LOOP)
     assert puzzle.url == LOOP and puzzle.link == "https://puzz.link/p?" + LOOP

@@ -5,7 +5,7 @@ use crate::common;
 
 use common::{CLAIMS, Judged, LOOKS, judge, proven, some_boards};
 use gridwright_base::Budget;
-use gridwright_explain::Explainer;
+use gridwright_explain::{Explainer, Stage, Teller};
 use gridwright_testkit::for_every_genre;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -26,6 +26,11 @@ fn paths_reach_the_solution_and_every_step_is_right() {
             while let Some(step) = explainer.advance(&budget).unwrap() {
                 assert!(!step.pieces.is_empty(), "{}: a step without a law: {step:?}", genre.id);
                 mine += 1;
+                let teller = Teller::new(&explainer);
+                for text in Stage::ALL.map(|stage| teller.hint(&step, stage)) {
+                    let outside = common::outside(&text, board.grid.rows(), board.grid.cols());
+                    assert_eq!(outside, None, "{}: there is no such cell: {text}", genre.id);
+                }
                 match judge(&explainer, &step, LOOKS, CLAIMS) {
                     Judged::Right => {}
                     Judged::Open => {

@@ -1,6 +1,7 @@
 //! Who may compute. Live questions go first, as many at a time as there are cores; one that takes long makes room for the next,
-//! and from then on they share the cores. What may come later (counts, clues not needed, grades) and jobs take cores that are
-//! free. Among equals the first who came is the first served. A tab has one live question at a time, so tabs take turns.
+//! and from then on they share the cores. One that has its verdict lets those go first that wait for theirs. What may come later
+//! (counts, clues not needed, grades) and jobs take cores that are free. Among equals the first who came is the first served. A tab
+//! has one live question at a time, so tabs take turns.
 
 use gridwright::CancelToken;
 use std::collections::VecDeque;
@@ -23,6 +24,8 @@ const CROWD: usize = 4;
 pub(crate) enum Urgency {
     /// Somebody looks at the board.
     Live,
+    /// Somebody looks at the board, and has the verdict, but not yet everything that is forced.
+    Forced,
     /// Somebody looks at the board, and knows the most important things already.
     Later,
     /// Somebody waits for a result.
@@ -35,7 +38,7 @@ struct Queue {
     /// Those who compute, by number.
     at_work: Vec<(u64, Urgency, Instant)>,
     /// Those who wait, by urgency, and since when.
-    lines: [VecDeque<(u64, Instant)>; 3],
+    lines: [VecDeque<(u64, Instant)>; 4],
     next: u64,
     /// When the last live question was asked.
     asked: Option<Instant>,
@@ -94,6 +97,11 @@ impl Gate {
         }
     }
 
+    /// Whether somebody waits for a verdict.
+    pub fn is_awaited(&self) -> bool {
+        !self.lock().lines[Urgency::Live as usize].is_empty()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -107,15 +115,17 @@ impl Queue {
     /// Whether the first in a line may go to work. A live question never waits for what is less urgent; the rest leaves a core
     /// to whoever comes next, if there is more than one.
     fn has_room(&self, urgency: Urgency) -> bool {
-        let working = |urgency: Urgency| self.at_work.iter().filter(move |work| work.1 == urgency);
         let before = &self.lines[..urgency as usize];
         match urgency {
-            Urgency::Live => {
-                let soon_done = working(Urgency::Live).filter(|work| work.2.elapsed() < LONG).count();
-                soon_done < self.cores && working(Urgency::Live).count() < CROWD * self.cores
+            Urgency::Live | Urgency::Forced => {
+                let working = || self.at_work.iter().filter(|work| work.1 <= Urgency::Forced);
+                let soon_done = working().filter(|work| work.2.elapsed() < LONG).count();
+                let is_next = before.iter().all(VecDeque::is_empty);
+                is_next && soon_done < self.cores && working().count() < CROWD * self.cores
             }
             Urgency::Later => {
-                self.is_idle(before) && working(Urgency::Later).count() < self.cores.div_ceil(2) && self.is_calm()
+                let working = self.at_work.iter().filter(|work| work.1 == Urgency::Later).count();
+                self.is_idle(before) && working < self.cores.div_ceil(2) && self.is_calm()
             }
             Urgency::Job => self.is_idle(before),
         }
@@ -145,7 +155,7 @@ mod tests {
         let held = gate.enter(Urgency::Live, &token).unwrap();
         let (told, order) = channel();
         let mut threads = Vec::new();
-        for urgency in [Urgency::Job, Urgency::Later, Urgency::Live] {
+        for urgency in [Urgency::Job, Urgency::Later, Urgency::Forced, Urgency::Live] {
             let (inner, told, token) = (Arc::clone(&gate), told.clone(), token.clone());
             threads.push(std::thread::spawn(move || {
                 let pass = inner.enter(urgency, &token);
@@ -156,13 +166,15 @@ mod tests {
                 std::thread::yield_now();
             }
         }
+        assert!(gate.is_awaited());
         let gone = CancelToken::new();
         gone.cancel();
         assert!(gate.enter(Urgency::Live, &gone).is_none());
         drop(held);
-        let order: Vec<Urgency> = order.iter().take(3).collect();
-        assert_eq!(order, [Urgency::Live, Urgency::Later, Urgency::Job]);
+        let order: Vec<Urgency> = order.iter().take(4).collect();
+        assert_eq!(order, [Urgency::Live, Urgency::Forced, Urgency::Later, Urgency::Job]);
         threads.into_iter().for_each(|thread| thread.join().unwrap());
+        assert!(!gate.is_awaited());
         assert!(gate.lock().at_work.is_empty());
     }
 

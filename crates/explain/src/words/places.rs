@@ -101,19 +101,31 @@ impl<'a> Places<'a> {
         names.next().filter(|_| names.next().is_none())
     }
 
-    /// Places one after the other: cells in runs, lines by their ends where they are long.
+    /// Places one after the other, each kind by itself: cells in runs, lines by their ends where they are long.
     pub(super) fn list(&self, places: &[Place]) -> String {
-        let mut told = match places.first().map(|place| place.kind) {
-            Some(Kind::Cell) => self.runs(places),
-            Some(Kind::Link | Kind::Edge) => self.lines(places),
-            _ => places.iter().map(|&place| self.place(place)).collect(),
-        };
+        let mut kinds: Vec<Kind> = Vec::new();
+        for place in places {
+            if !kinds.contains(&place.kind) {
+                kinds.push(place.kind);
+            }
+        }
+        let mut told: Vec<String> = kinds.into_iter().flat_map(|kind| self.of_kind(kind, places)).collect();
         if told.len() > LONG_LIST {
             let rest = told.len() - LONG_LIST + 2;
             told.truncate(LONG_LIST - 2);
             told.push(format!("{rest} more"));
         }
         and(&told)
+    }
+
+    /// Those of some places that are of a kind.
+    fn of_kind(&self, kind: Kind, places: &[Place]) -> Vec<String> {
+        let of: Vec<Place> = places.iter().copied().filter(|place| place.kind == kind).collect();
+        match kind {
+            Kind::Cell => self.runs(&of),
+            Kind::Link | Kind::Edge => self.lines(&of),
+            _ => of.iter().map(|&place| self.place(place)).collect(),
+        }
     }
 
     /// Cells, three or more in a row or column told by the first and the last.

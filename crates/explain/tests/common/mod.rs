@@ -58,6 +58,16 @@ pub fn some_boards(genre: &Genre, most: usize) -> Vec<Board> {
     solvable.take(if all { usize::MAX } else { most }).collect()
 }
 
+/// The first cell that a text names and that a board does not have.
+pub fn outside(text: &str, rows: usize, cols: usize) -> Option<(usize, usize)> {
+    let cell = |word: &str| {
+        let (row, col) = word.strip_prefix('r')?.split_once('c')?;
+        let col = col.split(|c: char| !c.is_ascii_digit()).next()?;
+        Some((row.parse::<usize>().ok()?, col.parse::<usize>().ok()?))
+    };
+    text.split([' ', '-', '(']).filter_map(cell).find(|&(row, col)| row == 0 || col == 0 || row > rows || col > cols)
+}
+
 /// Whether the cited pieces and values force all that a step tells, or so many claims of it; a question that takes the checker more looks
 /// is left open.
 pub fn judge(explainer: &Explainer, step: &Step, looks: u64, claims: usize) -> Judged {

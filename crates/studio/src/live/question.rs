@@ -127,7 +127,11 @@ impl Question {
             if !self.wants(stage) || token.is_cancelled() {
                 continue;
             }
-            // Nobody waits for a verdict because somebody else's solutions are counted.
+            // Nobody waits for a verdict because all is sought that is forced on somebody else's board, or its solutions are counted.
+            if stage == Stage::Facts && verdict.is_some() && desk.gate.is_awaited() {
+                drop(pass.take());
+                pass = Some(desk.gate.enter(Urgency::Forced, &token).ok_or(Error::Stopped(Stop::Cancelled))?);
+            }
             if matches!(stage, Stage::Blame | Stage::Count) && is_of_use(stage, verdict) {
                 step_aside(began + PAINT, &token, desk, &mut pass)?;
             }

@@ -104,9 +104,10 @@ impl Stages<'_> {
             }
         })?;
         self.spent(answer.cpu_ms);
-        self.complete = answer.more.facts.is_none() || answer.more.complete;
+        self.complete = answer.more.complete;
         let Some(known) = &answer.more.facts else {
-            self.tell("facts", json!({"layers": {}, "n": 0, "of": 0, "complete": true}));
+            // There is no solution; or there was no time to begin, and it is asked again.
+            self.tell("facts", json!({"layers": {}, "n": 0, "of": 0, "complete": self.complete}));
             return Ok(());
         };
         let ghost = self.ghost.draw(known, Part::Answer);
@@ -230,4 +231,38 @@ fn differences(a: &Puzzle, b: &Puzzle) -> Vec<String> {
         sites.extend(differ.map(|place| format!("{name}:{place}")));
     }
     sites
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    /// On a busy machine the time for what follows at once may be over before anything begins.
+    #[test]
+    fn facts_that_had_no_time_are_asked_again() {
+        let (out, mut told) = unbounded_channel();
+        let (teller, limits) = (Teller::new(1, 1, out), Limits::none());
+        let mut live = LiveBoard::new(Puzzle::read("slither/3/3/32221313c").unwrap());
+        let mut stages = Stages {
+            live: &mut live,
+            scope: Scope::Printed,
+            limits: &limits,
+            time: Duration::from_secs(60),
+            teller: &teller,
+            ghost: &mut Seen::default(),
+            began: Instant::now(),
+            complete: false,
+            counted: false,
+            cpu: 0.0,
+        };
+        let mut next = || serde_json::from_str::<Value>(&told.try_recv().unwrap()).unwrap();
+        stages.facts(Duration::ZERO).unwrap();
+        assert!(!stages.complete);
+        assert_eq!(next()["complete"], false);
+        stages.run(Stage::Facts, None).unwrap();
+        assert!(stages.complete);
+        let all = next();
+        assert_eq!((&all["complete"], &all["n"]), (&json!(true), &all["of"]));
+    }
 }

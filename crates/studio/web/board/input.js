@@ -214,6 +214,8 @@ export function listenToKeys(app, commands) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    // A window in front has its own: Escape closes it, and nothing is done behind it.
+    if (document.querySelector("dialog[open]")) return;
     // What has the focus is pressed by these.
     if (/^(A|BUTTON)$/.test(target.tagName) && (event.key === "Enter" || event.key === " ")) return;
     let name = keyName(event);

@@ -42,8 +42,12 @@ export class Overlay {
       const at = position(size, place);
       if (!at) return;
       const level = place.includes("-") ? at.y % 2 !== 0 : at.y % 2 === 0;
-      if (place.includes("-") || /\.(up|down|left|right)$/.test(place)) bars += along(...this.xy(at), level);
-      else group.append(this.shape(size, place, at));
+      const no = mark.sort.endsWith(" no");
+      if (place.includes("-") || /\.(up|down|left|right)$/.test(place)) bars += no ? cross(...this.xy(at)) : along(...this.xy(at), level);
+      else {
+        group.append(this.shape(size, place, at));
+        if (no) bars += cross(...this.xy(at));
+      }
       if (mark.label && i === 0) group.append(...this.label(at, mark.label));
     });
     if (bars) group.prepend(s("path", { class: "bar", d: bars }));
@@ -155,8 +159,13 @@ function text(x, y, word, sort) {
 
 /** A line of a cell's length through a point, a cross for a no. @param {number} x @param {number} y @param {boolean} level @param {string} value */
 function bar(x, y, level, value) {
-  if (value === "0") return s("path", { class: "cross", d: `M${x - 4} ${y - 4}l8 8m0-8l-8 8` });
+  if (value === "0") return s("path", { class: "cross", d: cross(x, y) });
   return s("path", { class: value === "." ? "bar gone" : "bar", d: along(x, y, level) });
+}
+
+/** A small cross. @param {number} x @param {number} y */
+function cross(x, y) {
+  return `M${x - 4} ${y - 4}l8 8m0-8l-8 8`;
 }
 
 /** A line of a cell's length through a point. @param {number} x @param {number} y @param {boolean} level */

@@ -40,6 +40,11 @@ export function explore(app, panel) {
     const doc = app.doc.value;
     if (!doc) return;
     asked += 1;
+    if (app.view.svg.classList.contains("of-clues")) {
+      app.view.svg.classList.remove("of-clues");
+      app.marks = [];
+      app.showMarks();
+    }
     fill(head, h("div", { class: "word" }, "…"), h("button", { class: "small", "data-act": "stop", onclick: stop }, t("stop")));
     /** @type {Record<string, Record<string, string>>} */
     const wanted = {};
@@ -53,13 +58,15 @@ export function explore(app, panel) {
       fill(samples);
       return fill(head, h("div", { class: "word" }, t("explore.none")), h("div", null, answer.refused));
     }
-    const count = answer.count ? t("count.exact", { count: number(BigInt(answer.count)) }) : t("explore.samples", { n: answer.n });
+    const count = answer.count ? t("count.exact", { n: answer.count, count: number(BigInt(answer.count)) }) : t("explore.samples", { n: answer.n });
     fill(head,
       h("div", { class: "word" }, count),
       h("div", { class: "quiet" }, t(answer.exact ? "explore.uniform" : "explore.search"), ` · ${answer.engine} · ${t("ms", { ms: number(Math.round(answer.cpu_ms ?? 0)) })}`),
       answer.why && h("div", { class: "quiet" }, answer.why));
     app.status.set(count);
-    fill(samples, answer.samples.map((/** @type {any} */ sample) => h("button", { class: "plain sample", title: t("answer.take"), onclick: () => take(sample.layers) }, thumb(sample.picture))));
+    // Where there is but one, it is not drawn again and again.
+    const drawn = answer.count === "1" ? answer.samples.slice(0, 1) : answer.samples;
+    fill(samples, drawn.map((/** @type {any} */ sample) => h("button", { class: "plain sample", title: t("answer.take"), onclick: () => take(sample.layers) }, thumb(sample.picture))));
     draw();
     tell();
   };

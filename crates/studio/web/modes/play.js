@@ -59,14 +59,21 @@ export function play(app, panel) {
   /** One stage more of the hint. */
   const tell = () => {
     shown.told += 1;
-    const lines = shown.stages.slice(0, shown.told).map((line) => h("p", null, line));
+    const told = shown.stages.slice(0, shown.told);
+    // What a later stage says again is said once.
+    const lines = told.filter((line, i) => !told.slice(i + 1).some((later) => later.startsWith(line))).map((line) => h("p", null, line));
     const more = shown.told < shown.stages.length ? h("button", { class: "small", onclick: tell }, t("hint.more")) : null;
     const put = shown.told >= shown.stages.length && shown.step ? h("button", { class: "small", onclick: take }, t("hint.take")) : null;
     fill(hint, lines, h("div", { class: "row" }, more, put));
     if (!shown.step) return;
     const since = [...shown.step.since, ...shown.step.because.flatMap((/** @type {any} */ b) => b.places.map((/** @type {string} */ site) => ({ site })))];
     app.marks = [{ places: since.map((s) => s.site), sort: "since" }];
-    if (shown.told >= shown.stages.length) app.marks.push({ places: shown.step.forced.map((/** @type {any} */ f) => f.site), sort: "forced" });
+    if (shown.told >= shown.stages.length) {
+      // What is not there is crossed out, so that nobody takes it for what is.
+      const isNo = (/** @type {any} */ f) => f.value === Boolean(f.not);
+      const sites = (/** @type {boolean} */ no) => shown.step.forced.filter((/** @type {any} */ f) => isNo(f) === no).map((/** @type {any} */ f) => f.site);
+      app.marks.push({ places: sites(false), sort: "forced" }, { places: sites(true), sort: "forced no" });
+    }
     app.showMarks();
   };
 

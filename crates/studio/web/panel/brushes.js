@@ -1,7 +1,7 @@
 // @ts-check
 // The row of brushes: which one is in hand is always seen.
 
-import { palette } from "../brush/brush.js";
+import { palette, tagOf } from "../brush/brush.js";
 import { fill, h } from "./dom.js";
 import { t } from "../i18n/i18n.js";
 
@@ -77,7 +77,8 @@ function keypad(app, hand) {
   if (list) extra.push(cap(",", () => press(",", false), ","));
   const values = list ? [] : palette(hand).filter((value) => !open || !/^\d+$/.test(value)).slice(0, 32);
   return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
-    values.map((value) => cap(value, () => put(value), value)), extra,
+    // Of a value with parts its word: the parts are typed after it.
+    values.map((value) => cap(tagOf(value)?.word ?? value, () => put(value), value)), extra,
     h("button", { class: "key-cap", "data-value": ".", "aria-label": t("erase"), onclick: () => put(".") }, "⌫"));
 }
 

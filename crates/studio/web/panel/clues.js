@@ -56,16 +56,18 @@ export function clueSets(app, box) {
   };
   const n = (/** @type {string} */ text) => number(BigInt(text));
   const tell = (/** @type {any} */ answer, /** @type {boolean} */ all) => {
-    label.textContent = t("clues.most", { n: Number(size.value), count: n(all ? answer.good : answer.chosen) });
+    label.textContent = t("clues.most", { n: all ? answer.good : answer.chosen, count: n(all ? answer.good : answer.chosen), most: Number(size.value) });
     fill(told,
-      h("p", null, t("clues.good", { count: n(answer.good) })),
-      h("p", null, t("clues.minimal", { count: n(answer.minimal) })),
-      h("p", null, t("clues.fewest", { count: n(answer.fewest), n: answer.least ?? 0 })),
-      h("p", { class: "quiet" }, t("clues.must", { n: answer.must.length }), " ", t("clues.never", { n: answer.never.length })));
-    app.status.set(t("clues.good", { count: n(answer.good) }));
+      h("p", null, t("clues.good", { n: answer.good, count: n(answer.good) })),
+      h("p", null, t("clues.minimal", { n: answer.minimal, count: n(answer.minimal) })),
+      h("p", null, t("clues.fewest", { n: answer.fewest, count: n(answer.fewest), least: answer.least ?? 0 })),
+      h("p", { class: "quiet" }, t(answer.must.length ? "clues.must" : "clues.must.none", { n: answer.must.length }), " ", t(answer.never.length ? "clues.never" : "clues.never.none", { n: answer.never.length })));
+    app.status.set(t("clues.good", { n: answer.good, count: n(answer.good) }));
     const steps = [1, 2, 3, 4, 5].map((step) => ({ sort: `share-${step}`, places: Object.entries(answer.shares).filter(([, share]) => share > 0 && share < 1 && Math.min(5, 1 + Math.floor(share * 5)) === step).map(([place]) => place) }));
     app.marks = [...steps, { places: answer.must, sort: "must" }, { places: answer.never, sort: "never" }];
     app.showMarks();
+    // One map at a time: how often clues are shown, not how likely each side is.
+    app.view.svg.classList.add("of-clues");
     wish();
     fill(members,
       answer.hardest && card(answer.hardest, t("clues.hardest"), "clues-set"),
@@ -75,7 +77,7 @@ export function clueSets(app, box) {
   const slide = () => {
     if (!known?.sizes) return;
     const sum = known.sizes.slice(0, Number(size.value) + 1).reduce((/** @type {bigint} */ all, /** @type {string} */ one) => all + BigInt(one), 0n);
-    label.textContent = t("clues.most", { n: Number(size.value), count: number(sum) });
+    label.textContent = t("clues.most", { n: String(sum), count: number(sum), most: Number(size.value) });
   };
   /** The clue nearest to the cursor, whatever brush is in hand. */
   const clueAt = () => {
@@ -121,5 +123,8 @@ export function clueSets(app, box) {
     told, wishes,
     h("label", { class: "field", for: "clue-symmetry" }, h("span", null, t("make.symmetry")), symmetry),
     h("label", { class: "field", for: "clue-size" }, h("span", null, t("clues.size")), size), label, members);
-  return () => void line.stop();
+  return () => {
+    line.stop();
+    app.view.svg.classList.remove("of-clues");
+  };
 }

@@ -9,6 +9,8 @@ import { call, post } from "../net/api.js";
 
 /** The longest link that is offered before a file. */
 const LONG = 2000;
+/** The most bytes that a link may hold. */
+const MOST = 4 << 20;
 
 /** @param {import("../app.js").App} app */
 export function shareDialog(app) {
@@ -135,11 +137,22 @@ async function pack(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @param {string} packed */
+/** What a link holds. A short one may hold gigabytes of nothing: no more is unpacked than the server would take. @param {string} packed */
 async function unpack(packed) {
   const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MOST) {
+      reader.cancel().catch(() => {});
+      throw new Error(t("link.large"));
+    }
+    parts.push(part.value);
+  }
+  return new Blob(parts).text();
 }
 
 /** Opens a link of ours. Rules that came with it are looked at, not kept, until somebody says so. @param {import("../app.js").App} app @param {URLSearchParams} words */
@@ -182,6 +195,7 @@ export async function takeText(app, text) {
     await app.openBoard(board);
     app.banner.set(remarks.length ? { sort: "note", text: remarks.map((/** @type {any} */ r) => `${r.where}: ${r.message}`).join("; ") } : null);
   } catch (problem) {
-    app.banner.set({ sort: "wrong", text: problem instanceof Error ? problem.message : String(problem) });
+    // Of a link of ours it was said already why it cannot be opened.
+    if (!own) app.banner.set({ sort: "wrong", text: problem instanceof Error ? problem.message : String(problem) });
   }
 }

@@ -8,7 +8,8 @@ import { number, t } from "../i18n/i18n.js";
 export function countText(known) {
   const { count } = known;
   if (!count?.count) return count?.refused ? t("count.refused") : "";
-  return t(count.exact ? "count.exact" : "count.least", { count: number(BigInt(count.count)) });
+  const told = number(BigInt(count.count));
+  return t(count.exact ? "count.exact" : "count.least", { n: told, count: told });
 }
 
 /** @param {import("../app.js").Known} known */

@@ -23,6 +23,49 @@ for (const scheme of ["light", "dark"]) {
     assert.deepEqual(found, []);
     await close(tab);
   });
+
+  test(`axe finds nothing in any window, nor beside boards with other brushes, ${scheme}`, async () => {
+    const tab = await open({ puzzle: "slither/4/4/i3d2", scheme });
+    const { page } = tab;
+    await drawn(page);
+    const found = [];
+    const look = async (/** @type {string} */ where) => {
+      const { violations } = await inIsolation(page);
+      found.push(...violations.map((v) => `${where}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(", ")}`));
+    };
+    for (const [name, ready] of [["share", "[data-copy]"], ["new", ".genre"], ["palette", ".palette *"], ["help", ".keys *"], ["settings", "select"]]) {
+      const button = await page.$(`[data-act="${name}"]`);
+      if (button) await button.click();
+      else await page.evaluate((name) => window.app.run(name), name);
+      await page.waitForSelector(`dialog[open] ${ready}`);
+      await look(name);
+      // No key does anything behind a window, and Escape closes it, whatever has the focus.
+      await page.keyboard.press("Tab");
+      await page.evaluate(() => document.querySelector("dialog[open] button")?.focus());
+      await page.keyboard.press("t");
+      assert.equal(await page.evaluate(() => window.app.doc.value.tree.trials.length), 0, name);
+      await page.keyboard.press("Escape");
+      await page.waitForSelector("dialog[open]", { state: "detached" });
+    }
+    // Lists of numbers, words with an arrow, symbols, borders, two numbers in a cell, several layers at once.
+    for (const genre of ["tapa", "castle", "mashu", "heyawake", "kakuro", "yajilin", "starbattle"]) {
+      await page.evaluate(async (genre) => {
+        const { post } = await import("/net/api.js");
+        await window.app.openBoard((await post("blank", { genre, rows: 4, cols: 4 })).board);
+      }, genre);
+      for (const mode of ["set", "play"]) {
+        await page.click(`[data-id="${mode}"]`);
+        await drawn(page);
+        for (let i = 0; i < (await page.evaluate(() => window.app.brushes.length)); i++) {
+          await page.evaluate((i) => window.app.brush.set(window.app.brushes[i]), i);
+          await look(`${genre} ${mode} ${i}`);
+        }
+      }
+    }
+    assert.deepEqual(found, []);
+    assert.deepEqual(tab.problems, []);
+    await close(tab);
+  });
 }
 
 /** Runs axe in a world of its own, which the page's policy does not bind. */

@@ -75,6 +75,32 @@ test("playing: a loop by drags, a wrong side named with its place, a hint with i
   await close(tab);
 });
 
+test("a hint crosses out what is not there, names places of the board alone, and says nothing twice", async () => {
+  const tab = await open({ puzzle: "yajilin/3/3/d40d" });
+  const { page } = tab;
+  await drawn(page);
+  await page.click('[data-act="hint"]');
+  await page.waitForSelector(".hint p:not(.quiet)");
+  await page.evaluate(() => {
+    for (let button; (button = [...document.querySelectorAll(".hint button")].find((b) => b.textContent === "Tell more")); ) button.click();
+  });
+  // Nothing goes through a clue: the cell and four lines.
+  const told = await page.evaluate(() => ({
+    marks: Object.fromEntries(window.app.marks.map((mark) => [mark.sort, mark.places.length])),
+    crosses: document.querySelector(".mark.forced.no .bar").getAttribute("d").split("M").length - 1,
+    lines: [...document.querySelectorAll(".hint p")].map((p) => p.textContent),
+  }));
+  assert.deepEqual([told.marks.forced, told.marks["forced no"], told.crosses], [0, 5, 5]);
+  for (const line of told.lines) {
+    for (const [, row, col] of line.matchAll(/r(\d+)c(\d+)/g)) assert.ok(row <= 3 && col <= 3, line);
+    assert.equal(told.lines.filter((other) => other.startsWith(line)).length, 1, line);
+  }
+  await page.click(".hint button");
+  assert.deepEqual([await value(page, "shaded", "r2c2"), await value(page, "line", "r1c2-r2c2")], ["0", "0"]);
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
 test("a hint is near where one last drew", async () => {
   const tab = await open({ puzzle: "slither/2/2/3d" });
   const { page } = tab;
@@ -89,7 +115,7 @@ test("a hint is near where one last drew", async () => {
     await page.evaluate(() => {
       for (let button; (button = [...document.querySelectorAll(".hint button")].find((b) => b.textContent === "Tell more")); ) button.click();
     });
-    const forced = await page.evaluate(() => window.app.marks.find((mark) => mark.sort === "forced").places);
+    const forced = await page.evaluate(() => window.app.marks.filter((mark) => mark.sort === "forced no").flatMap((mark) => mark.places));
     const near = await page.evaluate(async ([forced, corner]) => {
       const { canonical } = await import("/doc/places.js");
       const size = window.app.doc.value.size;

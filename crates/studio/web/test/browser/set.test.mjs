@@ -115,6 +115,33 @@ test("values of the whole board have a field", async () => {
   await close(tab);
 });
 
+test("holes are drawn by mouse and by key, where a genre has them; the board is asked about without them", async () => {
+  const tab = await open({ puzzle: "slither/2/2/3d" });
+  const { page } = tab;
+  await drawn(page);
+  await page.evaluate(async () => {
+    const { post } = await import("/net/api.js");
+    await window.app.openBoard((await post("blank", { genre: "fourcells", rows: 3, cols: 3 })).board);
+    window.app.setMode("set");
+  });
+  await drawn(page);
+  await verdict(page, "none");
+  await page.evaluate(() => window.app.brush.set(window.app.brushes.find((brush) => brush.layer === "holes")));
+  await click(page, 3, 3);
+  assert.deepEqual(await page.evaluate(() => window.app.doc.value.board().holes), ["r2c2"]);
+  // Eight cells round a hole: two blocks of four.
+  await verdict(page, "multiple");
+  await page.evaluate(() => window.app.brush.set(window.app.brushes[0]));
+  await page.focus("#board");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("h");
+  await verdict(page, "none");
+  await page.keyboard.press("Control+z");
+  await verdict(page, "multiple");
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
 test("symmetry shows where a clue is lacking; borders that end nowhere are told", async () => {
   const tab = await open({ puzzle: "slither/4/4/o" });
   const { page } = tab;
@@ -270,6 +297,13 @@ test("what was done is a fixture; a region and a link are copied and pasted", as
   const fixture = readFileSync(await file.path(), "utf8");
   assert.match(fixture, /^genre: sudoku\n(.+\n)*expect: (wrong|unfinished)\n(.+\n)*about: .*value r1c2 3; value r1c3 3/);
   assert.ok((await page.evaluate(async (text) => (await import("/net/api.js")).post("read", { text }), fixture)).board, "it is read again");
+  // The same file dropped on the page is a board with all of it.
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "session.txt"));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  }, fixture);
+  await page.waitForFunction((id) => window.app.doc.value.id !== id && window.app.doc.value.get("value", "r4c2") === "3", await page.evaluate(() => window.app.doc.value.id));
   assert.deepEqual(tab.problems, []);
   await close(tab);
 });
