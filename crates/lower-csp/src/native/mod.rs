@@ -10,13 +10,14 @@
 //! | who is in the block of one member | [`members`] |
 //! | some mark in every group, or a few groups | [`some_mark`], [`few_groups`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`] |
-//! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
+//! | sizes and shapes of single groups, the pieces of a bank | [`sizes`], [`shapes`], [`banks`] |
 //! | sums of values that differ | [`totals`] |
 //! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles, [`mark_reach`] where they have marks |
 //!
 //! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
 //! and posted at the end.
 
+mod banks;
 mod blocks;
 mod candidates;
 mod connected;

@@ -41,9 +41,9 @@ struct SizeNote {
 }
 
 /// A family: who may be next to whom, and what hangs together if all of it is there.
-struct Ties {
+pub(super) struct Ties {
     component: Rc<Vec<u32>>,
-    near: Vec<Vec<(u32, Lit)>>,
+    pub near: Vec<Vec<(u32, Lit)>>,
 }
 
 /// How large a block is, and the guards of what says so.
@@ -78,7 +78,7 @@ impl Lowering<'_> {
         Ok(shape)
     }
 
-    fn ties_of(&mut self, group: GroupId) -> Rc<Ties> {
+    pub(super) fn ties_of(&mut self, group: GroupId) -> Rc<Ties> {
         if let Some(known) = self.shapes.ties.get(&group) {
             return Rc::clone(known);
         }
@@ -166,7 +166,7 @@ impl Lowering<'_> {
     }
 
     /// The literal that a set of vertices is a block.
-    fn is_block(&mut self, group: GroupId, block: BTreeSet<u32>, near: &[Vec<(u32, Lit)>]) -> Lit {
+    pub(super) fn is_block(&mut self, group: GroupId, block: BTreeSet<u32>, near: &[Vec<(u32, Lit)>]) -> Lit {
         if let Some(&known) = self.shapes.placed.get(&(group, block.clone())) {
             return known;
         }
@@ -191,6 +191,6 @@ impl Lowering<'_> {
 }
 
 /// Whether neighbours within one block are tied whatever the answer: then a block is known by its members.
-fn is_closed(family: &Group) -> bool {
+pub(super) fn is_closed(family: &Group) -> bool {
     family.is_static() || family.is_division
 }
