@@ -123,6 +123,7 @@ impl Exact<'_> {
             Entry::Unknown => entries.unknown,
             Entry::Many => entries.many,
             Entry::Number(n) => entries.alts.iter().any(|alt| self.in_range(role, alt, n)),
+            Entry::Shape(_) => entries.shapes,
         })
     }
 

@@ -40,6 +40,7 @@ pub mod eval {
     pub use crate::blocks::Blocks;
     pub use crate::exact::Exact;
     pub use crate::geometry::{Charts, distance, geometry, ground_places, lines, related};
+    pub use crate::lists::{entry_of, number_of, numbers};
     pub use crate::ops::{arithmetic, compare, is_known};
     pub use crate::report::applies;
     pub use crate::value::{Labels, Set, Value, Walk};

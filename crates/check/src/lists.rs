@@ -1,8 +1,12 @@
-//! Printed lists beside numbers.
+//! Printed lists beside numbers or shapes.
 
 use crate::value::Value;
+use gridwright_grid::Piece;
 use gridwright_lang::ir::{Entry, Order};
 use std::sync::Arc;
+
+/// The number of a shape that is no piece: it is none that a list could print.
+const NO_PIECE: i64 = Piece::COUNT as i64 + 1;
 
 /// Whether a printed list agrees with some numbers. A lone 0 is the list of no numbers; in any order a lone `?` may be that 0.
 pub(crate) fn fits(order: Order, clue: &[Entry], numbers: &[i64]) -> bool {
@@ -13,6 +17,16 @@ pub(crate) fn fits(order: Order, clue: &[Entry], numbers: &[i64]) -> bool {
     match order {
         Order::Kept => fits_in_order(clue, numbers),
         Order::Free => fits_in_any_order(clue, numbers),
+        Order::Part => fits_as_part(clue, numbers),
+    }
+}
+
+/// The number that stands for an entry when lists are compared: its own, or that of the shape, from 1.
+pub fn number_of(entry: &Entry) -> Option<i64> {
+    match entry {
+        Entry::Number(n) => Some(*n),
+        Entry::Shape(piece) => Some(i64::from(piece.number()) + 1),
+        Entry::Unknown | Entry::Many => None,
     }
 }
 
@@ -21,7 +35,7 @@ fn fits_in_order(clue: &[Entry], numbers: &[i64]) -> bool {
         ([], _) => numbers.is_empty(),
         ([Entry::Many, rest @ ..], _) => (0..=numbers.len()).any(|skipped| fits_in_order(rest, &numbers[skipped..])),
         ([Entry::Unknown, rest @ ..], [_, others @ ..]) => fits_in_order(rest, others),
-        ([Entry::Number(n), rest @ ..], [first, others @ ..]) => n == first && fits_in_order(rest, others),
+        ([entry, rest @ ..], [first, others @ ..]) => number_of(entry) == Some(*first) && fits_in_order(rest, others),
         (_, []) => false,
     }
 }
@@ -30,8 +44,8 @@ fn fits_in_order(clue: &[Entry], numbers: &[i64]) -> bool {
 fn fits_in_any_order(clue: &[Entry], numbers: &[i64]) -> bool {
     let mut left = numbers.to_vec();
     for entry in clue {
-        if let Entry::Number(n) = entry {
-            let Some(at) = left.iter().position(|number| number == n) else { return false };
+        if let Some(n) = number_of(entry) {
+            let Some(at) = left.iter().position(|number| *number == n) else { return false };
             left.swap_remove(at);
         }
     }
@@ -39,18 +53,37 @@ fn fits_in_any_order(clue: &[Entry], numbers: &[i64]) -> bool {
     if clue.contains(&Entry::Many) { left.len() >= n_unknown } else { left.len() == n_unknown }
 }
 
-/// The list of those values that are numbers.
-pub(crate) fn list_of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Value {
-    Value::List(Arc::new(values.into_iter().filter_map(Value::as_int).map(Entry::Number).collect()))
+/// Every number takes a printed one of its own, or a `?`; what is printed may be left over.
+fn fits_as_part(clue: &[Entry], numbers: &[i64]) -> bool {
+    let mut left = numbers.to_vec();
+    for n in clue.iter().filter_map(number_of) {
+        if let Some(at) = left.iter().position(|number| *number == n) {
+            left.swap_remove(at);
+        }
+    }
+    clue.contains(&Entry::Many) || left.len() <= clue.iter().filter(|entry| **entry == Entry::Unknown).count()
 }
 
-/// The numbers of a list or of a set of numbers.
-pub(crate) fn numbers(value: &Value) -> Vec<i64> {
+/// A value as an entry of a list; none if it is no number and no shape. A shape that is no piece is told by a number that no
+/// piece has, and that of nothing is left out.
+pub fn entry_of(value: &Value) -> Option<Entry> {
     match value {
-        Value::List(list) => {
-            let number = |entry: &Entry| if let Entry::Number(n) = entry { Some(*n) } else { None };
-            list.iter().filter_map(number).collect()
-        }
+        Value::Int(n) => Some(Entry::Number(*n)),
+        Value::Shape(cells) if cells.is_empty() => None,
+        Value::Shape(cells) => Some(Piece::of(cells).map_or(Entry::Number(NO_PIECE), Entry::Shape)),
+        _ => None,
+    }
+}
+
+/// The list of those values that are numbers or shapes.
+pub(crate) fn list_of<'v>(values: impl IntoIterator<Item = &'v Value>) -> Value {
+    Value::List(Arc::new(values.into_iter().filter_map(entry_of).collect()))
+}
+
+/// The numbers of a list or of a set of numbers, and those of shapes.
+pub fn numbers(value: &Value) -> Vec<i64> {
+    match value {
+        Value::List(list) => list.iter().filter_map(number_of).collect(),
         other => other.as_set().items.iter().filter_map(Value::as_int).collect(),
     }
 }
@@ -80,5 +113,27 @@ mod tests {
         assert!(fits(&[N(2), N(1)], &[1, 2]) && !fits(&[N(1), N(1)], &[1]) && !fits(&[N(1)], &[1, 1]));
         assert!(fits(&[N(1), U], &[3, 1]) && fits(&[N(1), U], &[1, 1]) && !fits(&[N(1), U], &[3, 3]));
         assert!(fits(&[N(1), M], &[2, 1, 2]) && !fits(&[U, M], &[]) && fits(&[N(0)], &[]) && fits(&[U], &[]));
+    }
+    #[test]
+    fn a_part_may_leave_over_what_is_printed_and_nothing_else() {
+        let fits = |clue: &[Entry], numbers: &[i64]| fits(Order::Part, clue, numbers);
+        assert!(fits(&[N(2), N(1)], &[]) && fits(&[N(2), N(1)], &[1]) && !fits(&[N(2), N(1)], &[1, 1]));
+        assert!(fits(&[N(2), U], &[7]) && fits(&[N(2), U], &[2, 2]) && !fits(&[N(2), U], &[7, 7]));
+        assert!(fits(&[N(2), M], &[7, 7, 2]));
+    }
+
+    #[test]
+    fn shapes_are_compared_as_pieces() {
+        let shape = |drawing: &str| Piece::read(drawing).unwrap();
+        let of = |drawings: &[&str]| {
+            let shapes: Vec<Value> = drawings.iter().map(|d| Value::Shape(Arc::new(shape(d).cells().to_vec()))).collect();
+            list_of(&shapes)
+        };
+        let clue = Value::List(Arc::new(vec![Entry::Shape(shape("##")), Entry::Shape(shape("###/#.."))]));
+        assert!(agrees(Order::Free, &clue, &of(&["#../###", "#/#"])));
+        assert!(!agrees(Order::Free, &clue, &of(&["#../###"])) && agrees(Order::Part, &clue, &of(&["#../###"])));
+        let large: Vec<(i64, i64)> = (0..8).map(|x| (0, x)).collect();
+        let with_large = list_of(&[Value::Shape(Arc::new(large))]);
+        assert!(!agrees(Order::Part, &clue, &with_large));
     }
 }

@@ -2,7 +2,7 @@
 
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
-use gridwright_grid::{Dir, Grid, Kind};
+use gridwright_grid::{Dir, Grid, Kind, Piece};
 use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role};
 
 /// A problem with random givens on a grid; about one place in `sparsity` has one. Where a genre has cells that are missing,
@@ -106,6 +106,8 @@ fn random_val(genre: &Genre, alts: &[Alt], (cols, most): (i64, i64), rng: &mut R
             let mut entry = || match rng.below(8) {
                 0 if entries.unknown => Entry::Unknown,
                 1 if entries.many => Entry::Many,
+                // Larger ones have no room on a small board.
+                _ if entries.shapes => Piece::numbered(small(8, rng) as u8).map_or(Entry::Unknown, Entry::Shape),
                 _ => match entries.alts.first() {
                     Some(Alt::Range(low, high)) => {
                         let (low, high) = (bound(low, 1), high.as_ref().map_or(most, |h| bound(h, most)));

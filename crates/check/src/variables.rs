@@ -5,7 +5,7 @@ use crate::search::SearchError;
 use crate::value::Value;
 use gridwright_base::QuickSet;
 use gridwright_board::{FieldVal, Site, Val};
-use gridwright_grid::{Dir, Kind, Place};
+use gridwright_grid::{Dir, Kind, Piece, Place};
 use gridwright_lang::ir::*;
 use std::sync::Arc;
 
@@ -176,6 +176,7 @@ fn lists(partial: &mut Partial<'_>, entries: &Entries) -> Option<Vec<Val>> {
     for alt in &entries.alts {
         each.extend(numbers(partial, alt, false)?.map(Entry::Number));
     }
+    each.extend(Piece::all().filter(|_| entries.shapes).map(Entry::Shape));
     each.extend(entries.unknown.then_some(Entry::Unknown));
     each.extend(entries.many.then_some(Entry::Many));
     let most = entries.most.map_or(Some(List::MOST as i64), |most| partial.eval(most).range().map(|range| range.1))?;
@@ -290,8 +291,11 @@ fn alt_fits(partial: &mut Partial<'_>, alt: &Alt, val: Val) -> Option<bool> {
             };
             let mut sure = few?;
             for entry in list.entries() {
-                let Entry::Number(n) = entry else { continue };
-                sure &= any_fits(entries.alts.iter().map(|alt| in_range(partial, alt, n)))?;
+                match entry {
+                    Entry::Number(n) => sure &= any_fits(entries.alts.iter().map(|alt| in_range(partial, alt, n)))?,
+                    Entry::Shape(_) => sure &= entries.shapes,
+                    Entry::Unknown | Entry::Many => {}
+                }
             }
             Some(sure)
         }

@@ -260,7 +260,7 @@ fn value_breach(genre: &Genre, wishes: &Wishes, board: &Board, clue: &Clue) -> O
         Val::Tag(symbol, fields) => named(symbol) && fields.into_iter().all(field),
         Val::List(list) => list.entries().all(|entry| match entry {
             Entry::Number(n) => number(n),
-            Entry::Unknown | Entry::Many => true,
+            Entry::Shape(_) | Entry::Unknown | Entry::Many => true,
         }),
         _ => true,
     };

@@ -3,7 +3,8 @@
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::eval::{Exact, Value, applies, ground_places};
-use gridwright_grid::{Dir, Kind};
+use gridwright_grid::{Dir, Kind, Piece};
+use gridwright_lang::ir::notation::BankSort;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
 
@@ -40,6 +41,7 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budg
         match alt {
             Alt::Range(..) => values.extend(range(&mut exact, alt, n_cells).take(MOST_NUMBERS).map(Val::Int)),
             Alt::Direction => values.extend(Dir::ALL.map(Val::Dir)),
+            Alt::List(entries) if entries.shapes => values.extend(banks(n_cells)),
             // What a list says is told by the laws.
             Alt::List(_) => {}
             Alt::Symbol(symbol, fields) if fields.is_empty() => values.push(Val::Sym(*symbol)),
@@ -54,6 +56,15 @@ pub(crate) fn domain(genre: &Genre, board: &Board, layer: LayerId, budget: &Budg
     }
     exact.check()?;
     Ok(values)
+}
+
+/// Banks that leave half of the board free: fleets, and all pieces of a size, once or twice.
+fn banks(n_cells: i64) -> Vec<Val> {
+    let fleets = (2..=5).map(BankSort::Fleet);
+    let sizes = (2..=5).flat_map(|cells| [1, 2].map(|times| BankSort::All { cells, times }));
+    let pieces = fleets.chain(sizes).map(BankSort::pieces);
+    let fits = |pieces: &Vec<Piece>| 2 * pieces.iter().map(|piece| piece.cells().len() as i64).sum::<i64>() <= n_cells;
+    pieces.filter(fits).filter_map(|pieces| List::new(pieces.into_iter().map(Entry::Shape))).map(Val::List).collect()
 }
 
 /// Whether no requirement on problems forbids a symbol or tag altogether.

@@ -1,4 +1,5 @@
 //! All tests of this crate from outside, as one program: a program for each file would be linked and stored once more.
 
 mod added;
+mod coverage;
 mod reference;

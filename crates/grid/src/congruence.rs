@@ -22,6 +22,15 @@ impl Congruence {
         self.copies().iter().map(|copy| at_origin(cells.iter().map(|&cell| copy(cell)))).min().unwrap_or_default()
     }
 
+    /// The different copies of cells that have their shape, each moved to the origin.
+    pub fn copies_of(self, cells: &[(i64, i64)]) -> Vec<Vec<(i64, i64)>> {
+        let copies = self.copies().iter().map(|copy| at_origin(cells.iter().map(|&cell| copy(cell))));
+        let mut all: Vec<Vec<(i64, i64)>> = copies.collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// The turns and mirrorings that are allowed.
     fn copies(self) -> &'static [Copy] {
         match self {

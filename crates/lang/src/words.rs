@@ -157,6 +157,11 @@ pub const WORDS: &[Word] = &[
         "any-order(L, S)",
         "Whether a printed list is the numbers of S in some order, each as often as it is there; `?` and `*` as above; no numbers at all are a lone 0.",
     ),
+    function(
+        "some-of",
+        "some-of(L, S)",
+        "Whether the numbers of S are some of a printed list, each at most as often as it stands there; `?` is one more of any sort, `*` any number of them.",
+    ),
     function("isqrt", "isqrt(n)", "The whole part of the square root."),
     function("odd", "odd(n)", "Whether a number is odd."),
     function(

@@ -69,6 +69,8 @@ pub enum Statement {
     Tally,
     /// A scan of a line, position by position.
     Scan,
+    /// The groups are pieces of a bank, by the places where they may lie.
+    Pieces,
     /// Whatever belongs to a group holds one of some marks at least.
     SomeMark,
     /// So many groups, each with its members.
@@ -81,7 +83,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 28] = [
+    pub const ALL: [Statement; 29] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -106,6 +108,7 @@ impl Statement {
         Statement::WrittenWalk,
         Statement::Tally,
         Statement::Scan,
+        Statement::Pieces,
         Statement::SomeMark,
         Statement::FewGroups,
         Statement::Members,
@@ -139,6 +142,7 @@ impl Statement {
             Statement::WrittenWalk => "written-walk",
             Statement::Tally => "tally",
             Statement::Scan => "scan",
+            Statement::Pieces => "pieces",
             Statement::SomeMark => "some-mark",
             Statement::FewGroups => "few-groups",
             Statement::Members => "members",

@@ -1,7 +1,7 @@
 //! Single values as words, the same for every genre: what JSON boards and plain planes are made of.
 
 use gridwright_board::{FieldVal, Val};
-use gridwright_grid::Dir;
+use gridwright_grid::{Dir, Piece};
 use gridwright_lang::ir::{Domain, Entry, Genre, LayerId, List};
 
 /// The word for a value: `.` blank, `?`, `none`, `1` and `0` for yes and no, numbers, directions, symbols, and tags such as
@@ -87,11 +87,13 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
     Some(Val::Tag(sym, values))
 }
 
-/// The list that is written so: entries with commas between, `*` for any number of them.
+/// The list that is written so: entries with commas between, `*` for any number of them; shapes as rows of `#` and `.` with
+/// strokes between.
 pub(crate) fn list(text: &str, unknown: &str) -> Option<List> {
     let entry = |word: &str| match word {
         "*" => Some(Entry::Many),
         _ if word == unknown => Some(Entry::Unknown),
+        _ if word.contains('#') => Piece::read(word).map(Entry::Shape),
         _ => word.parse().ok().map(Entry::Number),
     };
     List::new(text.split(',').map(entry).collect::<Option<Vec<Entry>>>()?)

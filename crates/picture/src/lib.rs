@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows a genre; how a style or a word looks stands in `content` and `icons`.
 
+mod bank;
 mod cells;
 mod content;
 mod font;

@@ -59,7 +59,9 @@ impl<'v> View<'v> {
         let far = self.at(2 * grid.rows() as i64, 2 * grid.cols() as i64);
         let head = self.heading_width();
         let width = (far.x + self.margin(Side::Right) + PAD).max(head + 2.0 * PAD);
-        let mut scene = Scene::new(width, far.y + self.margin(Side::Bottom) + PAD, self.palette);
+        let bank = self.bank(width - self.origin.x - PAD);
+        let below = far.y + self.margin(Side::Bottom);
+        let mut scene = Scene::new(width, below + bank.height + PAD, self.palette);
         self.draw_mark_grounds(&mut scene);
         self.draw_grounds(&mut scene);
         self.draw_split_margin(&mut scene);
@@ -73,6 +75,7 @@ impl<'v> View<'v> {
         self.draw_spots(&mut scene);
         self.draw_margin(&mut scene);
         self.draw_marks(&mut scene);
+        self.draw_bank(&mut scene, &bank, self.origin.x, below);
         self.draw_heading(&mut scene, far.x);
         scene.origin = (self.origin.x, self.origin.y);
         let name = [&self.genre.title, self.title.unwrap_or_default()].map(str::trim);

@@ -32,6 +32,7 @@ impl<'a> Elab<'a> {
             "height" => self.sized(|s| Node::Geo(Geo::Height, vec![s]), Type::Int, args, name, span, env),
             "in-order" => self.agreement(Order::Kept, args, name, span, env),
             "any-order" => self.agreement(Order::Free, args, name, span, env),
+            "some-of" => self.agreement(Order::Part, args, name, span, env),
             "shape" => self.shape(Congruence::Free, args, name, span, env),
             "one-sided-shape" => self.shape(Congruence::OneSided, args, name, span, env),
             "fixed-shape" => self.shape(Congruence::Fixed, args, name, span, env),
@@ -198,15 +199,20 @@ impl<'a> Elab<'a> {
             return self.bad(span);
         }
         let (clue, numbers) = (self.arg(args[0], env), self.arg(args[1], env));
-        let is_list = matches!(self.ty(clue).known(), Type::List | Type::Error);
-        let are_numbers = match self.ty(numbers) {
-            Type::List | Type::Error => true,
-            Type::Set(inner) => matches!(inner.known(), Type::Int | Type::Error),
+        let of_shapes = *self.ty(clue).known() == Type::Shapes;
+        let is_list = of_shapes || matches!(self.ty(clue).known(), Type::List | Type::Error);
+        let are_fit = match self.ty(numbers) {
+            Type::Shapes => of_shapes,
+            Type::List => !of_shapes,
+            Type::Error => true,
+            Type::Set(inner) => !of_shapes && matches!(inner.known(), Type::Int | Type::Error),
             _ => false,
         };
-        if !is_list || !are_numbers {
-            let message = format!("`{name}` takes a printed list and the numbers that it is compared with");
-            let hint = format!("write `{name}(L, list(size in groups(S where P)))`");
+        if !is_list || !are_fit {
+            let what = if of_shapes { "shapes" } else { "numbers" };
+            let message = format!("`{name}` takes a printed list and the {what} that it is compared with");
+            let value = if of_shapes { "shape" } else { "size" };
+            let hint = format!("write `{name}(L, list({value} in groups(S where P)))`");
             self.report(Diagnostic::error(Code::Kind, span, message).hint(hint));
             return self.bad(span);
         }

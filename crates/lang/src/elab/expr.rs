@@ -79,6 +79,7 @@ impl<'a> Elab<'a> {
             Type::Shape(Congruence::Fixed) => "a shape that lies as it lies".to_owned(),
             Type::Tagged => "a marked value".to_owned(),
             Type::List => "a list".to_owned(),
+            Type::Shapes => "a list of shapes".to_owned(),
             Type::Maybe(inner) => format!("{} that may be missing", self.describe(inner)),
             Type::Error => "a mistake".to_owned(),
         }
@@ -460,14 +461,18 @@ impl<'a> Elab<'a> {
             AggKind::Product => self.join(fold(Fold::Product), Type::Int, &parts, span),
             AggKind::Different => self.join(fold(Fold::Different), Type::Bool, &parts, span),
             AggKind::Same => self.join(fold(Fold::Same), Type::Bool, &parts, span),
-            AggKind::List => self.join(fold(Fold::List), Type::List, &parts, span),
+            AggKind::List => {
+                let of_shapes = matches!(self.ty(value).known(), Type::Shape(_));
+                self.join(fold(Fold::List), if of_shapes { Type::Shapes } else { Type::List }, &parts, span)
+            }
         }
     }
 
     fn check_folded(&mut self, kind: AggKind, value: ExprId, span: Span, env: &Env<'a>) {
         let ty = self.ty(value).known().clone();
         let fits = match kind {
-            AggKind::Sum | AggKind::Product | AggKind::List => matches!(ty, Type::Int | Type::Error),
+            AggKind::Sum | AggKind::Product => matches!(ty, Type::Int | Type::Error),
+            AggKind::List => matches!(ty, Type::Int | Type::Shape(Congruence::Free) | Type::Error),
             AggKind::Different | AggKind::Same => true,
             _ => matches!(ty, Type::Bool | Type::Error),
         };

@@ -23,6 +23,11 @@ pub(super) fn ground(word: &str) -> Option<Ground> {
     })
 }
 
+/// `shape`, as an entry of a list.
+fn is_shape(alt: &AltAst) -> bool {
+    matches!(alt, AltAst::Symbol(name, fields) if name.text == "shape" && fields.is_empty())
+}
+
 pub(super) fn ground_type(ground: Ground) -> Type {
     match ground {
         Ground::Kind(kind) => Type::Place(kind),
@@ -193,9 +198,15 @@ impl<'a> Elab<'a> {
     fn declare_entries(&mut self, alts: &'a [AltAst]) -> Entries {
         let (many, rest): (Vec<&AltAst>, Vec<&AltAst>) = alts.iter().partition(|a| matches!(a, AltAst::Many(_)));
         let unknown = rest.iter().any(|a| matches!(a, AltAst::Unknown(_)));
+        let shapes = rest.iter().any(|a| is_shape(a));
         let mut ranges = Vec::new();
         for alt in rest {
             match alt {
+                AltAst::Range(low, _) if shapes => {
+                    let message = "a list holds numbers or shapes, not both";
+                    self.error(Code::Kind, low.span, message);
+                }
+                alt if is_shape(alt) => {}
                 AltAst::Range(..) => ranges.push(Alt::Range(ExprId(u32::MAX), None)),
                 AltAst::Unknown(_) => {}
                 AltAst::Symbol(Ident { span, .. }, _)
@@ -205,12 +216,12 @@ impl<'a> Elab<'a> {
                 | AltAst::Direction(span)
                 | AltAst::Many(span)
                 | AltAst::List { span, .. } => {
-                    let problem = Diagnostic::error(Code::Kind, *span, "an entry of a list is a number, `?` or `*`");
-                    self.report(problem.hint("write `list(1.. or ?)`"));
+                    let problem = Diagnostic::error(Code::Kind, *span, "an entry of a list is a number, a shape, `?` or `*`");
+                    self.report(problem.hint("write `list(1.. or ?)`, or `list(shape)`"));
                 }
             }
         }
-        Entries { alts: ranges, unknown, many: !many.is_empty(), most: None }
+        Entries { alts: ranges, shapes, unknown, many: !many.is_empty(), most: None }
     }
 
     fn declare_field(&mut self, alts: &'a [AltAst]) -> Field {
@@ -334,6 +345,7 @@ impl<'a> Elab<'a> {
                     _ if is_tagged => Type::Tagged,
                     Some(Alt::Range(..)) => Type::Int,
                     Some(Alt::Direction) => Type::Dir,
+                    Some(Alt::List(entries)) if entries.shapes => Type::Shapes,
                     Some(Alt::List(_)) => Type::List,
                     _ => Type::Sym,
                 };

@@ -138,6 +138,11 @@ impl<'g> Printer<'g> {
                 let bag = s.function("bag");
                 (format!("{bag}({a}){}{bag}({b})", s.agrees), Tight::Connective)
             }
+            Node::Fits(Order::Part, a, b) => {
+                let (a, b) = (self.plain(*a), self.plain(*b));
+                let bag = s.function("bag");
+                (format!("{bag}({b}){}{bag}({a})", s.subset), Tight::Connective)
+            }
             Node::In(a, b) => self.infix(*a, s.element, *b),
             Node::Within(a, b) => self.infix(*a, s.subset, *b),
             Node::Arith(op, a, b) => {
@@ -508,6 +513,7 @@ impl<'g> Printer<'g> {
             Alt::Direction => self.s.word("direction"),
             Alt::List(entries) => {
                 let mut alts: Vec<String> = entries.alts.iter().map(|a| self.alternative(a)).collect();
+                alts.extend(entries.shapes.then(|| self.s.word("shape")));
                 alts.extend(entries.unknown.then(|| self.s.word("undecided")));
                 alts.extend(entries.many.then(|| "*".to_owned()));
                 self.s.list(&format!("{}, ..", alts.join(" or ")))

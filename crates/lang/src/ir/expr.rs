@@ -44,6 +44,8 @@ pub enum Type {
     Tagged,
     /// A list of numbers: a clue, or what a clue is compared with.
     List,
+    /// A list of shapes.
+    Shapes,
     /// A value that may be `none` or `?`.
     Maybe(Box<Type>),
     /// Something that was in error and has been reported.
@@ -110,6 +112,8 @@ pub enum Order {
     Kept,
     /// As multisets.
     Free,
+    /// As multisets of which the second is a part of the first.
+    Part,
 }
 
 /// Functions of places, directions and sets, fixed by the board.
@@ -329,6 +333,6 @@ pub enum Node {
     Within(ExprId, ExprId),
     /// Arithmetic.
     Arith(ArithOp, ExprId, ExprId),
-    /// Whether a printed list agrees with some numbers: the first is the list, the second the numbers.
+    /// Whether a printed list agrees with some numbers or shapes: the first is the list, the second the numbers.
     Fits(Order, ExprId, ExprId),
 }

@@ -1,5 +1,6 @@
-//! Lists of numbers, as a clue prints them.
+//! Lists of numbers or of shapes, as a clue prints them.
 
+use gridwright_grid::Piece;
 use std::fmt;
 
 /// A list of entries. It stands in the value itself, entry by entry in a byte each: values are copied everywhere, and a list
@@ -15,15 +16,19 @@ pub struct List {
 pub enum Entry {
     /// A number.
     Number(i64),
-    /// `?`: one number, which is not told.
+    /// A shape.
+    Shape(Piece),
+    /// `?`: one number or shape, which is not told.
     Unknown,
-    /// `*`: any number of numbers, also none.
+    /// `*`: any number of them, also none.
     Many,
 }
 
 /// The bytes of `?` and `*`.
 const UNKNOWN: u8 = 254;
 const MANY: u8 = 255;
+/// In the number of entries: the bytes are shapes, not numbers.
+const OF_SHAPES: u8 = 128;
 
 impl List {
     /// How many entries a list may have: as many as leave a value as large as it would be without lists. A line of a board has
@@ -32,26 +37,37 @@ impl List {
     /// The largest number.
     pub const LARGEST: i64 = 253;
 
-    /// The list of these entries; none if it would be empty, too long, or hold a number that does not fit.
+    /// The list of these entries; none if it would be empty, too long, hold a number that does not fit, or numbers beside
+    /// shapes.
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> Option<List> {
         let mut list = List { n_entries: 0, entries: [0; List::MOST] };
+        let (mut numbers, mut shapes) = (false, false);
         for entry in entries {
             let slot = list.entries.get_mut(usize::from(list.n_entries))?;
             *slot = match entry {
                 Entry::Number(n) => u8::try_from(n).ok().filter(|&n| i64::from(n) <= List::LARGEST)?,
+                Entry::Shape(piece) => piece.number(),
                 Entry::Unknown => UNKNOWN,
                 Entry::Many => MANY,
             };
+            numbers |= matches!(entry, Entry::Number(_));
+            shapes |= matches!(entry, Entry::Shape(_));
             list.n_entries += 1;
         }
-        (list.n_entries > 0).then_some(list)
+        if list.n_entries == 0 || numbers && shapes {
+            return None;
+        }
+        list.n_entries |= if shapes { OF_SHAPES } else { 0 };
+        Some(list)
     }
 
     /// Its entries, in order.
     pub fn entries(&self) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + '_ {
-        self.entries[..usize::from(self.n_entries)].iter().map(|&byte| match byte {
+        let of_shapes = self.n_entries & OF_SHAPES != 0;
+        self.entries[..usize::from(self.n_entries & !OF_SHAPES)].iter().map(move |&byte| match byte {
             UNKNOWN => Entry::Unknown,
             MANY => Entry::Many,
+            n if of_shapes => Piece::numbered(n).map_or(Entry::Unknown, Entry::Shape),
             n => Entry::Number(i64::from(n)),
         })
     }
@@ -66,6 +82,7 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Entry::Number(n) => write!(f, "{n}"),
+            Entry::Shape(piece) => write!(f, "{piece}"),
             Entry::Unknown => f.write_str("?"),
             Entry::Many => f.write_str("*"),
         }
@@ -100,6 +117,11 @@ mod tests {
         assert_eq!(list.to_string(), "3,?,*,0,253");
         assert_eq!(list.with(1, Entry::Number(7)).unwrap().to_string(), "3,7,*,0,253");
         assert!(List::new([Entry::Number(254)]).is_none() && List::new([Entry::Number(-1)]).is_none());
+        let ell = Piece::read("###/#..").unwrap();
+        let shapes = List::new([Entry::Shape(ell), Entry::Unknown]).unwrap();
+        assert_eq!(shapes.to_string(), "###/#..,?");
+        assert_eq!(shapes.entries().collect::<Vec<_>>(), [Entry::Shape(ell), Entry::Unknown]);
+        assert!(List::new([Entry::Shape(ell), Entry::Number(1)]).is_none());
         assert!(List::new([]).is_none() && List::new([Entry::Many; List::MOST + 1]).is_none());
         assert!(size_of::<Val>() <= 40);
     }

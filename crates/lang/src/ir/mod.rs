@@ -249,7 +249,7 @@ pub enum Alt {
     Direction,
     /// A symbol, or a tag with fields.
     Symbol(SymId, Vec<Field>),
-    /// A list of numbers.
+    /// A list of numbers or shapes.
     List(Entries),
 }
 
@@ -258,6 +258,8 @@ pub enum Alt {
 pub struct Entries {
     /// Ranges.
     pub alts: Vec<Alt>,
+    /// Whether they are shapes instead of numbers.
+    pub shapes: bool,
     /// Whether `?` may stand for one of them.
     pub unknown: bool,
     /// Whether `*` may stand for any number of them.

@@ -23,7 +23,7 @@ pub enum Val {
     Sym(SymId),
     /// A tag with one or two fields.
     Tag(SymId, [FieldVal; 2]),
-    /// A list of numbers.
+    /// A list of numbers or shapes.
     List(List),
 }
 

@@ -43,6 +43,8 @@ pub enum UrlWord {
     Lists10,
     /// The number of the board.
     Number,
+    /// The bank of the board.
+    Bank,
     /// Two symbols, three a character.
     Circle,
     /// Two places to a number.
@@ -109,6 +111,15 @@ pub const URL_WORDS: &[CodecWord<UrlWord>] = &[
         "number(L, default: N)",
         "one number of the board",
         "decimal digits; N for a blank",
+    ),
+    codec(
+        "bank",
+        UrlWord::Bank,
+        "bank(L, known: NAME ..)",
+        "a list of shapes of the board",
+        "a slash; then, of a known bank, another one and its letter: `tetrominoes` t, `double-tetrominoes` d, `pentominoes` p, \
+         `fleet3` c, `fleet4` d, `fleet5` e, and z for none; else how many pieces there are, and behind a slash each: width and \
+         height to base 36, then its cells, five bits a character",
     ),
     codec(
         "number10or16",
@@ -203,6 +214,10 @@ pub enum FileWord {
     Without,
     /// The number of the board.
     Number,
+    /// The bank of the board.
+    Bank,
+    /// Which pieces of it are found.
+    BankMarks,
     /// Clues.
     Qnum,
     /// A clue or an answer.
@@ -258,6 +273,14 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
         "an option that has no place in the file and changes no rule",
     ),
     codec("number", FileWord::Number, "number(L, default: N)", "one number of the board", "a line with one number"),
+    codec(
+        "bank",
+        FileWord::Bank,
+        "bank(L, known: NAME ..)",
+        "a list of shapes of the board",
+        "a line with the letter of a known bank, or with how many pieces there are and a line for each, as in URLs",
+    ),
+    codec("bank-marks", FileWord::BankMarks, "bank-marks(L)", "the same", "a line with a number for each piece, which means nothing"),
     codec(
         "qnum",
         FileWord::Qnum,

@@ -10,7 +10,7 @@
 //! | who is in the block of one member, blocks by what they hold | [`members`], [`holders`], [`held_counts`] |
 //! | some mark in every group, or a few groups | [`some_mark`], [`few_groups`] |
 //! | rectangles, forests, what hangs together | [`rectangles`], [`rectangle_sides`], [`forests`], [`connected`], [`two_colours`] |
-//! | sizes and shapes of single groups | [`sizes`], [`shapes`] |
+//! | sizes and shapes of single groups, the pieces of a bank | [`sizes`], [`shapes`], [`banks`] |
 //! | groups that look the same after half a turn | [`turns`] |
 //! | sums of values that differ, values near one another | [`totals`], [`spans`] |
 //! | divisions that are sought | [`covers`], [`candidates`] where blocks are rectangles, [`mark_reach`] where they have marks |
@@ -18,6 +18,7 @@
 //! [`groups`] and [`lines`] are the graphs that they speak of. What several of them demand of one family is gathered there
 //! and posted at the end.
 
+mod banks;
 mod blocks;
 mod candidates;
 mod connected;

@@ -22,7 +22,7 @@ use std::sync::Arc;
 const MAX_PLACEMENTS: usize = 6_000;
 
 /// A connected set of vertices, ascending.
-type Block = Vec<u32>;
+pub(super) type Block = Vec<u32>;
 
 /// What is known about the shapes of blocks: a cell at several borders is asked about as often.
 #[derive(Default)]
@@ -48,9 +48,9 @@ struct SizeNote {
 }
 
 /// A family: who may be next to whom, and what hangs together if all of it is there.
-struct Ties {
+pub(super) struct Ties {
     component: Rc<Vec<u32>>,
-    near: Vec<Vec<(u32, Lit)>>,
+    pub near: Vec<Vec<(u32, Lit)>>,
 }
 
 /// The placements of a component, and for each vertex those that hold it.
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         Ok(shape)
     }
 
-    fn ties_of(&mut self, group: GroupId) -> Rc<Ties> {
+    pub(super) fn ties_of(&mut self, group: GroupId) -> Rc<Ties> {
         if let Some(known) = self.shapes.ties.get(&group) {
             return Rc::clone(known);
         }
@@ -261,7 +261,7 @@ impl Lowering<'_> {
     }
 
     /// The literal that a set of vertices is a block.
-    fn is_block(&mut self, group: GroupId, block: &Block, near: &[Vec<(u32, Lit)>]) -> Lit {
+    pub(super) fn is_block(&mut self, group: GroupId, block: &Block, near: &[Vec<(u32, Lit)>]) -> Lit {
         if let Some(&known) = self.shapes.placed.get(&(group, block.clone())) {
             return known;
         }
@@ -335,6 +335,6 @@ impl Growth<'_> {
 }
 
 /// Whether neighbours within one block are tied whatever the answer: then a block is known by its members.
-fn is_closed(family: &Group) -> bool {
+pub(super) fn is_closed(family: &Group) -> bool {
     family.is_static() || family.is_division
 }

@@ -15,7 +15,7 @@ use crate::lower::Lowering;
 use crate::write::assert::minimal;
 use crate::write::pattern::{Letter, Pattern, State};
 use crate::write::term::{GroupId, Term};
-use gridwright_check::eval::Value;
+use gridwright_check::eval::{Value, entry_of, number_of};
 use gridwright_csp::encode::{self, Int};
 use gridwright_formula::Lit;
 use gridwright_lang::ir::*;
@@ -56,7 +56,15 @@ impl Lowering<'_> {
 
     /// The literal that a printed list agrees with numbers.
     pub fn agrees(&mut self, order: Order, clue: ExprId, numbers: ExprId) -> Result<Lit> {
-        let (clue, numbers) = (self.eval(clue)?, self.numbers(numbers)?);
+        let clue = self.eval(clue)?;
+        if let Some(group) = self.bank_of(order, numbers, &clue)? {
+            let told = self.lift(clue, |l, clue| {
+                let says = l.bank(order, group, &clue)?;
+                Ok(Term::lit(l.gates.and(says)))
+            })?;
+            return Ok(told.truth());
+        }
+        let numbers = self.numbers(numbers)?;
         let told = self.lift(clue, |l, clue| {
             let lit = match l.pattern(order, &clue, &numbers)? {
                 Some(pattern) => l.accepted(&pattern, &numbers)?,
@@ -69,6 +77,13 @@ impl Lowering<'_> {
 
     /// Demands that a printed list agrees with numbers, or one of the context holds.
     pub fn demand_agreement(&mut self, order: Order, clue: ExprId, numbers: ExprId, context: &[Lit]) -> Result<()> {
+        let known = self.eval(clue)?;
+        if let Some(group) = self.bank_of(order, numbers, &known)?
+            && let Term::Known(clue) = &known
+        {
+            self.stated.add(Statement::Pieces);
+            return self.bank(order, group, clue)?.into_iter().try_for_each(|lit| self.clause(lit, context));
+        }
         let written = self.options.forms == Forms::Plain || !minimal(context).is_empty();
         if let (false, Term::Known(clue)) = (written, self.eval(clue)?) {
             let numbers = self.numbers(numbers)?;
@@ -100,8 +115,7 @@ impl Lowering<'_> {
         let term = match self.eval(numbers)? {
             Term::List(reading) => return Ok(reading),
             Term::Known(Value::List(list)) => {
-                let numbers = list.iter().filter_map(|e| if let Entry::Number(n) = e { Some(*n) } else { None });
-                let items = numbers.map(|n| (Lit::TRUE, Term::int(n))).collect();
+                let items = list.iter().filter_map(number_of).map(|n| (Lit::TRUE, Term::int(n))).collect();
                 self.reading(items, true)?
             }
             Term::Items(items) => {
@@ -164,8 +178,8 @@ impl Lowering<'_> {
             other => other.clone(),
         };
         match &settled {
-            Term::Known(value) => return Ok(vec![(value.as_int(), Lit::TRUE)]),
-            Term::Choice(choice) => return Ok(choice.entries.iter().map(|(v, lit)| (v.as_int(), *lit)).collect()),
+            Term::Known(value) => return Ok(vec![(in_list(value), Lit::TRUE)]),
+            Term::Choice(choice) => return Ok(choice.entries.iter().map(|(v, lit)| (in_list(v), *lit)).collect()),
             _ => {}
         }
         let Some(sum) = self.as_sum(&settled)? else {
@@ -253,4 +267,9 @@ impl Lowering<'_> {
         let step = |state: &State, code: i32| pattern.step(state, Letter::of(code));
         encode::regular(&mut self.gates, &ints, pattern.start(), step, |state| pattern.accepts(state));
     }
+}
+
+/// The number by which a value is compared with the entries of a list.
+fn in_list(value: &Value) -> Option<i64> {
+    entry_of(value).as_ref().and_then(number_of)
 }

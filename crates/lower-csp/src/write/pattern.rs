@@ -1,5 +1,6 @@
 //! The machine that reads numbers, or the members of runs, and compares them with a printed list.
 
+use gridwright_check::eval::number_of;
 use gridwright_lang::ir::{Entry, Order};
 
 /// What may be at a position.
@@ -97,14 +98,15 @@ pub(crate) struct Pattern {
 
 impl Pattern {
     pub fn new(entries: &[Entry], order: Order, cyclic: bool) -> Self {
-        let number = |entry: &Entry| if let Entry::Number(n) = entry { Some(*n) } else { None };
-        let mut numbers: Vec<i64> = entries.iter().filter_map(number).collect();
+        let or_nothing = entries == [Entry::Number(0)] || order == Order::Free && entries == [Entry::Unknown];
+        // Shapes are numbers from here on.
+        let entries: Vec<Entry> = entries.iter().map(|entry| number_of(entry).map_or(*entry, Entry::Number)).collect();
+        let mut numbers: Vec<i64> = entries.iter().filter_map(number_of).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let most = numbers.last().map_or(0, |n| n + 1);
-        let or_nothing = entries == [Entry::Number(0)] || order == Order::Free && entries == [Entry::Unknown];
         let many = entries.contains(&Entry::Many);
-        Self { entries: entries.to_vec(), numbers, order, cyclic, many, or_nothing, most }
+        Self { entries, numbers, order, cyclic, many, or_nothing, most }
     }
 
     /// How many states it may have at a position, at most.
@@ -123,7 +125,7 @@ impl Pattern {
     pub fn start(&self) -> State {
         let done = match self.order {
             Order::Kept => Done::Before(self.passing(1)),
-            Order::Free => {
+            Order::Free | Order::Part => {
                 let times = |n: &i64| self.entries.iter().filter(|e| **e == Entry::Number(*n)).count() as u8;
                 let n_unknown = self.entries.iter().filter(|e| **e == Entry::Unknown).count() as u8;
                 Done::Left(self.numbers.iter().map(times).collect(), n_unknown)
@@ -161,6 +163,7 @@ impl Pattern {
         untouched
             || match &last.done {
                 Done::Before(places) => places >> self.entries.len() & 1 == 1,
+                Done::Left(..) if self.order == Order::Part => true,
                 Done::Left(left, others) => *others == 0 && left.iter().all(|&n| n == 0),
             }
     }
@@ -204,7 +207,7 @@ impl Pattern {
                         Entry::Many => after |= 1 << i,
                         Entry::Unknown => after |= 1 << (i + 1),
                         Entry::Number(n) if *n == number => after |= 1 << (i + 1),
-                        Entry::Number(_) => {}
+                        Entry::Number(_) | Entry::Shape(_) => {}
                     }
                 }
                 (after != 0).then(|| Done::Before(self.passing(after)))
@@ -270,6 +273,13 @@ mod tests {
         if lone && numbers.is_empty() {
             return true;
         }
+        if order == Order::Part {
+            // What is left over is told by one entry less.
+            let without = |i: usize| [&entries[..i], &entries[i + 1..]].concat();
+            return numbers.is_empty()
+                || agrees(entries, Order::Free, numbers)
+                || (0..entries.len()).any(|i| agrees(&without(i), Order::Part, numbers));
+        }
         let Some((first, rest)) = entries.split_first() else { return numbers.is_empty() };
         let without = |i: usize| [&numbers[..i], &numbers[i + 1..]].concat();
         let choices = if order == Order::Free { numbers.len() } else { numbers.len().min(1) };
@@ -334,7 +344,7 @@ mod tests {
         for entries in lists {
             for n in 1..=5 {
                 for (bits, ties) in (0..1_u32 << n).flat_map(|bits| (0..1_u32 << n).map(move |ties| (bits, ties))) {
-                    for (order, ring) in [(Order::Kept, false), (Order::Free, false), (Order::Free, true)] {
+                    for (order, ring) in [(Order::Kept, false), (Order::Free, false), (Order::Free, true), (Order::Part, false)] {
                         let numbers = runs(bits, ties, n, ring);
                         let expected = agrees(entries, order, &numbers);
                         let board = (bits, ties, n, ring);

@@ -95,6 +95,9 @@ fn starts_with(part: &FilePart, word: &str) -> bool {
         FilePart::Tokens(plane) => plane_starts_with(plane, word),
         // Their own words, right or wrong; and what may be anything.
         FilePart::Switch { .. } | FilePart::Word(_) | FilePart::Options(_) | FilePart::Aux { .. } => true,
+        // The letter of a bank.
+        FilePart::Bank(bank) => word == "z" || bank.known.iter().any(|known| word == known.letter.to_string()),
+        FilePart::BankMarks(_) => false,
         FilePart::Flag(_) | FilePart::Number(..) | FilePart::At(_) | FilePart::Area { .. } | FilePart::Sums(_) => false,
     }
 }

@@ -87,7 +87,7 @@ pub(super) fn token(
 
 fn spelled(entry: Entry) -> String {
     match entry {
-        Entry::Number(n) => n.to_string(),
+        Entry::Number(_) | Entry::Shape(_) => entry.to_string(),
         Entry::Unknown => "-2".to_owned(),
         Entry::Many => "0".to_owned(),
     }

@@ -1,6 +1,7 @@
 //! pzprv3 files: header, then planes of tokens.
 
 mod area;
+mod banks;
 mod head;
 mod lines;
 mod lists;
@@ -134,6 +135,8 @@ fn read_part(
                 board.layer_mut(told.layer)[0] = Val::Int(value);
             }
         }
+        FilePart::Bank(bank) => banks::read(bank, board, lines)?,
+        FilePart::BankMarks(_) => banks::read_marks(board, lines),
         FilePart::At(numbered) => {
             let number = lines.number();
             let tokens = lines.tokens(1);
@@ -177,6 +180,8 @@ fn write_part(item: &FileItem, genre: &Genre, board: &Board, out: &mut Writer) -
             (Val::Int(n), _) | (_, Some(n)) => out.line(&n.to_string()),
             _ => return Err(NotationError::unwritable("board", "its number is not known")),
         },
+        FilePart::Bank(bank) => banks::write(bank, board, out)?,
+        FilePart::BankMarks(layer) => banks::write_marks(*layer, board, out),
         FilePart::At(numbered) => {
             let places = columns_and_rows(numbered, board)?;
             out.line(&places.iter().map(|n| (2 * n - 1).to_string()).collect::<Vec<_>>().join(" "));

@@ -177,8 +177,10 @@ impl Legend {
     /// Reads a number, `?`, arrow, symbol or tag off the front of a text.
     fn read_value(&self, genre: &Genre, layer: LayerId, rest: &mut &str) -> Option<Val> {
         let domain = &genre.layers[layer.at()].domain;
-        if domain.entries().is_some() {
-            let length = rest.bytes().take_while(|c| c.is_ascii_digit() || b",?*".contains(c)).count();
+        if let Some(entries) = domain.entries() {
+            let drawn: &[u8] = if entries.shapes { b"#./" } else { b"" };
+            let fits = |c: &u8| c.is_ascii_digit() || b",?*".contains(c) || drawn.contains(c);
+            let length = rest.bytes().take_while(fits).count();
             let (list, others) = rest.split_at(length);
             *rest = others;
             return crate::token::list(list, "?").map(|list| domain.list_value(list));

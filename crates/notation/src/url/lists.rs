@@ -84,6 +84,7 @@ fn write_outside(many: bool, board: &Board, lists: &[Option<List>], out: &mut St
             marks.push(match entry {
                 Entry::Number(0) if many => return Err((slot, "0 stands for `*` here".to_owned())),
                 Entry::Number(n) => Mark::Num(*n),
+                Entry::Shape(_) => return Err((slot, "a shape is no number".to_owned())),
                 Entry::Unknown => Mark::Unknown,
                 Entry::Many => Mark::Num(0),
             });
@@ -185,7 +186,7 @@ fn short_token(forms: &[ShortForm], entries: &[Entry]) -> Option<String> {
         let digit = match entry {
             Entry::Unknown => 0,
             Entry::Number(n) => usize::try_from(*n).ok().filter(|n| (1..form.base).contains(n))?,
-            Entry::Many => return None,
+            Entry::Shape(_) | Entry::Many => return None,
         };
         number = number * form.base + digit;
     }

@@ -1,6 +1,7 @@
 //! puzz.link and pzpr URLs: `genre/flags/columns/rows/body`.
 
 mod arrows;
+mod banks;
 mod bits;
 mod code;
 mod cursor;
@@ -14,6 +15,7 @@ mod sums;
 pub use envelope::{UrlParts, split_url};
 
 pub(crate) use arrows::ArrowCodec;
+pub(crate) use banks::{Told, piece, piece_text, told};
 pub(crate) use elsewhere::elsewhere;
 pub(crate) use envelope::embedded_file;
 pub(crate) use numbers::Mark;
@@ -197,6 +199,7 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
         UrlCodec::Decimal(number) => {
             board.layer_mut(number.layer)[0] = read_decimal(cursor).map_or(Val::Blank, Val::Int);
         }
+        UrlCodec::Bank(bank) => board.layer_mut(bank.layer)[0] = banks::read(bank, cursor)?,
         UrlCodec::Circles(field) => {
             let digits = bits::read_circles(cursor, field.shape.storage(board).len());
             field.store_digits(board, &digits);
@@ -293,6 +296,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             (Val::Int(n), _) | (_, Some(n)) => out.push_str(&n.to_string()),
             _ => return Err(NotationError::unwritable("board", "its number is not known")),
         },
+        UrlCodec::Bank(bank) => banks::write(bank, board, out)?,
         UrlCodec::Circles(field) => bits::write_circles(&field.digits(board)?, out),
         UrlCodec::Dots(field) => bits::write_dots(&field.digits(board)?, out),
         UrlCodec::Bits(listed) => {
@@ -384,7 +388,7 @@ fn says_something(codec: &UrlCodec, board: &Board) -> bool {
             table.layers.iter().any(told) || codec.tells_holes() && board.grid.has_holes()
         }
         UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..) | UrlCodec::Unset(_) => true,
-        UrlCodec::At(_) | UrlCodec::CellNumber(_) => true,
+        UrlCodec::At(_) | UrlCodec::CellNumber(_) | UrlCodec::Bank(_) => true,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val, division_blocks};
-use gridwright_grid::{Dir, Grid, Kind, Place};
+use gridwright_grid::{Dir, Grid, Kind, Piece, Place};
 use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Field, Genre, Ground, Layer, LayerId, List, Node, Role};
 
 /// How boards begin.
@@ -223,7 +223,9 @@ pub fn values(genre: &Genre, declared: &Layer, board: &Board) -> Vec<Val> {
                     Alt::Range(low, high) => range(genre, *low, *high, board).take(9).collect::<Vec<_>>(),
                     _ => Vec::new(),
                 });
-                all.extend(numbers.filter_map(|n| List::new([Entry::Number(n)])).map(Val::List));
+                let shapes = Piece::all().filter(|_| entries.shapes).take(9).map(Entry::Shape);
+                let lists = numbers.map(Entry::Number).chain(shapes).filter_map(|entry| List::new([entry]));
+                all.extend(lists.map(Val::List));
             }
             Alt::Symbol(sym, fields) if fields.is_empty() => all.push(Val::Sym(*sym)),
             Alt::Symbol(sym, fields) => {

@@ -121,6 +121,8 @@ impl Planner<'_> {
             FileWord::Word => self.fixed_word(codec),
             FileWord::Options => self.option_words(codec),
             FileWord::Number => Some(FilePart::Number(self.board_number(codec)?)),
+            FileWord::Bank => Some(FilePart::Bank(self.bank(codec)?)),
+            FileWord::BankMarks => Some(FilePart::BankMarks(self.bank(codec)?.layer)),
             FileWord::Area => {
                 let listed = self.flags(codec, &["around", "token"], |s| s == Shape::Links)?;
                 let outside = self.around(codec, listed.layer)?;

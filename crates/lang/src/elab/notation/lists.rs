@@ -1,8 +1,9 @@
 //! Codecs of layers that hold lists.
 
 use super::Planner;
+use crate::source::suggest;
 use crate::ir::LayerId;
-use crate::ir::notation::{ListForm, Listed, Meaning, Row, Shape, ShortForm, Spelling, Table, Trim};
+use crate::ir::notation::{Bank, KnownBank, ListForm, Listed, Meaning, Row, Shape, ShortForm, Spelling, Table, Trim};
 use crate::ir::{Domain, Val};
 use crate::syntax::ast::Codec;
 
@@ -52,6 +53,29 @@ impl Planner<'_> {
             return self.wrong_kind(codec, layer, "lists", "it suits a layer of lists");
         }
         Some((ListForm::Digits, Listed { layer, shape }))
+    }
+
+    /// `bank(L, known: tetrominoes fleet3)`.
+    pub(super) fn bank(&mut self, codec: &Codec) -> Option<Bank> {
+        let [layer] = self.plain_layers(codec, &["known"])?;
+        self.shape(codec, layer, |s| s == Shape::Board)?;
+        if !self.layer_of(layer).domain.entries().is_some_and(|entries| entries.shapes) {
+            return self.wrong_kind(codec, layer, "a list of shapes", "it suits a layer of `list(shape)` on the board");
+        }
+        let mut known: Vec<KnownBank> = Vec::new();
+        let named = self.setting(codec, "known").map_or(&[][..], |arg| &arg.map);
+        for word in named {
+            let Some(bank) = KnownBank::ALL.into_iter().find(|bank| bank.name == word.text) else {
+                let way_out = suggest(&word.text, KnownBank::ALL.iter().map(|bank| bank.name), "banks with a letter are");
+                return self.refuse(word.span, format!("`{}` is no bank that has a letter", word.text), way_out);
+            };
+            if known.iter().any(|other| other.letter == bank.letter) {
+                let message = format!("the letter of `{}` stands for another bank already", word.text);
+                return self.refuse(word.span, message, "name one of the two");
+            }
+            known.push(bank);
+        }
+        Some(Bank { layer, known })
     }
 
     /// Tokens such as `3,1,-`.

@@ -136,6 +136,7 @@ impl Planner<'_> {
             UrlWord::Number10 => numbers(self, NumberForm::Number10),
             UrlWord::FourCell => numbers(self, NumberForm::FourCell),
             UrlWord::Number => Some(UrlCodec::Decimal(self.board_number(codec)?)),
+            UrlWord::Bank => Some(UrlCodec::Bank(self.bank(codec)?)),
             UrlWord::TenOr16 => numbers(self, NumberForm::TenOr16),
             UrlWord::Circle => {
                 let fits = |s| is_listed(s) || s == Shape::Borders;

@@ -1,6 +1,6 @@
 //! What a `file` line says.
 
-use super::{Arrows, BoardNumber, Numbered, Shape, Sums, Table};
+use super::{Arrows, Bank, BoardNumber, Numbered, Shape, Sums, Table};
 use crate::ir::{LayerId, OptionId, SymId};
 use std::ops::RangeInclusive;
 
@@ -48,6 +48,10 @@ pub enum FilePart {
     Options(Vec<(OptionId, String)>),
     /// A line with one number.
     Number(BoardNumber),
+    /// A line with the letter of a bank, or with how many pieces there are and a line for each.
+    Bank(Bank),
+    /// A line that tells of each piece of a bank whether it is marked as found, which means nothing.
+    BankMarks(LayerId),
     /// Room numbers.
     Area {
         /// The division.
@@ -88,6 +92,7 @@ impl FilePart {
     pub fn layers(&self) -> Vec<LayerId> {
         match self {
             FilePart::Number(number) => vec![number.layer],
+            FilePart::Bank(bank) => vec![bank.layer],
             FilePart::Area { layer, token, .. } => {
                 [*layer].into_iter().chain(token.as_ref().map(|(_, marks, _)| *marks)).collect()
             }
@@ -98,6 +103,7 @@ impl FilePart {
             | FilePart::Switch { .. }
             | FilePart::Word(_)
             | FilePart::Options(_)
+            | FilePart::BankMarks(_)
             | FilePart::Aux { .. } => Vec::new(),
         }
     }

@@ -14,6 +14,7 @@ pub use table::{FieldForm, Meaning, Row, Spelling, Table, Trim};
 pub use url::{GapLetters, ListForm, NumberForm, ShortForm, Skips, SumDigits, UrlCodec, UrlItem, UrlPlan, digit36};
 
 use super::{DrawPlan, LayerId, MakePlan, OptionId, SymId, Val};
+use gridwright_grid::Piece;
 
 /// How the boards of a genre are written, drawn and made.
 #[derive(Debug, Clone, Default)]
@@ -63,6 +64,70 @@ pub struct BoardNumber {
     pub layer: LayerId,
     /// What is written for a blank.
     pub default: Option<i64>,
+}
+
+/// The bank of the board: a list of shapes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bank {
+    /// The layer, on the board.
+    pub layer: LayerId,
+    /// Banks that are told by a letter.
+    pub known: Vec<KnownBank>,
+}
+
+/// A bank that is told by a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownBank {
+    /// What rule files call it.
+    pub name: &'static str,
+    /// Its letter.
+    pub letter: char,
+    /// What is in it.
+    pub sort: BankSort,
+}
+
+/// What is in a known bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BankSort {
+    /// Every piece of so many cells, so often.
+    All {
+        /// How many cells.
+        cells: usize,
+        /// How often.
+        times: usize,
+    },
+    /// Straight pieces of one cell up to so many: of the longest one, of each shorter one more.
+    Fleet(usize),
+}
+
+impl BankSort {
+    /// Its pieces, in the order of their numbers.
+    pub fn pieces(self) -> Vec<Piece> {
+        let copies = |piece: Piece| {
+            let cells = piece.cells();
+            let times = match self {
+                BankSort::All { cells: size, times } if cells.len() == size => times,
+                BankSort::Fleet(longest) if cells.iter().all(|cell| cell.0 == 0) => {
+                    (longest + 1).saturating_sub(cells.len())
+                }
+                _ => 0,
+            };
+            std::iter::repeat_n(piece, times)
+        };
+        Piece::all().flat_map(copies).collect()
+    }
+}
+
+impl KnownBank {
+    /// All of them.
+    pub const ALL: [KnownBank; 6] = [
+        KnownBank { name: "pentominoes", letter: 'p', sort: BankSort::All { cells: 5, times: 1 } },
+        KnownBank { name: "tetrominoes", letter: 't', sort: BankSort::All { cells: 4, times: 1 } },
+        KnownBank { name: "double-tetrominoes", letter: 'd', sort: BankSort::All { cells: 4, times: 2 } },
+        KnownBank { name: "fleet3", letter: 'c', sort: BankSort::Fleet(3) },
+        KnownBank { name: "fleet4", letter: 'd', sort: BankSort::Fleet(4) },
+        KnownBank { name: "fleet5", letter: 'e', sort: BankSort::Fleet(5) },
+    ];
 }
 
 /// A layer of arrows with numbers.

@@ -1,6 +1,6 @@
 //! What a `url` line says.
 
-use super::{Arrows, BoardNumber, Listed, Meaning, Numbered, Shape, Sums, Table};
+use super::{Arrows, Bank, BoardNumber, Listed, Meaning, Numbered, Shape, Sums, Table};
 use crate::ir::{LayerId, Val};
 
 /// A url line.
@@ -34,6 +34,8 @@ pub enum UrlCodec {
     Lists(ListForm, Listed),
     /// A decimal number of the board.
     Decimal(BoardNumber),
+    /// The bank of the board.
+    Bank(Bank),
     /// Two symbols, three places a digit.
     Circles(Numbered),
     /// Two symbols, sparse.
@@ -88,7 +90,7 @@ impl UrlCodec {
 
     /// Whether nothing is lost when it is left out of a body because it is empty.
     pub fn can_be_left_out(&self) -> bool {
-        let always = matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Sums(..));
+        let always = matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Bank(_) | UrlCodec::Sums(..));
         !always && !matches!(self, UrlCodec::Unset(_) | UrlCodec::At(_) | UrlCodec::CellNumber(_))
     }
 }
