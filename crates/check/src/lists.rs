@@ -126,7 +126,8 @@ mod tests {
     fn shapes_are_compared_as_pieces() {
         let shape = |drawing: &str| Piece::read(drawing).unwrap();
         let of = |drawings: &[&str]| {
-            let shapes: Vec<Value> = drawings.iter().map(|d| Value::Shape(Arc::new(shape(d).cells().to_vec()))).collect();
+            let shapes: Vec<Value> =
+                drawings.iter().map(|d| Value::Shape(Arc::new(shape(d).cells().to_vec()))).collect();
             list_of(&shapes)
         };
         let clue = Value::List(Arc::new(vec![Entry::Shape(shape("##")), Entry::Shape(shape("###/#.."))]));

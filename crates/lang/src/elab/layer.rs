@@ -216,7 +216,8 @@ impl<'a> Elab<'a> {
                 | AltAst::Direction(span)
                 | AltAst::Many(span)
                 | AltAst::List { span, .. } => {
-                    let problem = Diagnostic::error(Code::Kind, *span, "an entry of a list is a number, a shape, `?` or `*`");
+                    let problem =
+                        Diagnostic::error(Code::Kind, *span, "an entry of a list is a number, a shape, `?` or `*`");
                     self.report(problem.hint("write `list(1.. or ?)`, or `list(shape)`"));
                 }
             }

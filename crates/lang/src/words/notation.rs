@@ -280,7 +280,13 @@ pub const FILE_WORDS: &[CodecWord<FileWord>] = &[
         "a list of shapes of the board",
         "a line with the letter of a known bank, or with how many pieces there are and a line for each, as in URLs",
     ),
-    codec("bank-marks", FileWord::BankMarks, "bank-marks(L)", "the same", "a line with a number for each piece, which means nothing"),
+    codec(
+        "bank-marks",
+        FileWord::BankMarks,
+        "bank-marks(L)",
+        "the same",
+        "a line with a number for each piece, which means nothing",
+    ),
     codec(
         "qnum",
         FileWord::Qnum,

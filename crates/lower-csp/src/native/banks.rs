@@ -35,7 +35,9 @@ impl Lowering<'_> {
         };
         let Some(set) = shapes_of(self.genre, listed).filter(|_| fits && order != Order::Kept) else { return Ok(None) };
         let group = match &self.genre.expr(set).node {
-            Node::Blocks(structure) if self.genre.expr(set).stage == Stage::Answer => self.structure_group(*structure)?,
+            Node::Blocks(structure) if self.genre.expr(set).stage == Stage::Answer => {
+                self.structure_group(*structure)?
+            }
             Node::Groups(groups) if self.genre.expr(set).stage == Stage::Answer => self.inline_group(groups)?,
             _ => return Ok(None),
         };

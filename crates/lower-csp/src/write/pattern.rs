@@ -344,7 +344,9 @@ mod tests {
         for entries in lists {
             for n in 1..=5 {
                 for (bits, ties) in (0..1_u32 << n).flat_map(|bits| (0..1_u32 << n).map(move |ties| (bits, ties))) {
-                    for (order, ring) in [(Order::Kept, false), (Order::Free, false), (Order::Free, true), (Order::Part, false)] {
+                    for (order, ring) in
+                        [(Order::Kept, false), (Order::Free, false), (Order::Free, true), (Order::Part, false)]
+                    {
                         let numbers = runs(bits, ties, n, ring);
                         let expected = agrees(entries, order, &numbers);
                         let board = (bits, ties, n, ring);

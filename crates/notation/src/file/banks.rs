@@ -19,7 +19,8 @@ pub(super) fn read(bank: &Bank, board: &mut Board, lines: &mut Lines) -> Result<
             for _ in 0..n {
                 let number = lines.number();
                 let word = lines.next().unwrap_or_default().trim();
-                let read = piece(word).ok_or_else(|| NotationError::line(number, "this is no piece, or a large one"))?;
+                let read =
+                    piece(word).ok_or_else(|| NotationError::line(number, "this is no piece, or a large one"))?;
                 pieces.push(read);
             }
             Told::Pieces(pieces)
@@ -32,7 +33,8 @@ pub(super) fn read(bank: &Bank, board: &mut Board, lines: &mut Lines) -> Result<
             Told::Letter(letter)
         }
     };
-    let value = read.value(bank).ok_or_else(|| NotationError::line(number, "the bank is none that is known, or too large"))?;
+    let value =
+        read.value(bank).ok_or_else(|| NotationError::line(number, "the bank is none that is known, or too large"))?;
     board.layer_mut(bank.layer)[0] = value;
     Ok(())
 }
@@ -67,6 +69,7 @@ pub(super) fn read_marks(board: &mut Board, lines: &mut Lines) {
 
 pub(super) fn write_marks(layer: LayerId, board: &Board, out: &mut Writer) {
     let none = vec!["0"; n_pieces(layer, board)].join(" ");
-    let marks = board.extras.get(MARKS).filter(|kept| kept.split(' ').count() == n_pieces(layer, board)).unwrap_or(&none);
+    let marks =
+        board.extras.get(MARKS).filter(|kept| kept.split(' ').count() == n_pieces(layer, board)).unwrap_or(&none);
     out.line(marks);
 }

@@ -24,7 +24,9 @@ pub(crate) enum Told {
 pub(crate) fn told(bank: &Bank, board: &Board) -> Result<Told, NotationError> {
     let pieces: Vec<Piece> = match board.layer(bank.layer)[0] {
         Val::Blank => return Ok(Told::Letter(NOTHING)),
-        Val::List(list) => list.entries().filter_map(|e| if let Entry::Shape(p) = e { Some(p) } else { None }).collect(),
+        Val::List(list) => {
+            list.entries().filter_map(|e| if let Entry::Shape(p) = e { Some(p) } else { None }).collect()
+        }
         _ => Vec::new(),
     };
     match board.layer(bank.layer)[0] {

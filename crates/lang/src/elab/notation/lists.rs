@@ -1,10 +1,10 @@
 //! Codecs of layers that hold lists.
 
 use super::Planner;
-use crate::source::suggest;
 use crate::ir::LayerId;
 use crate::ir::notation::{Bank, KnownBank, ListForm, Listed, Meaning, Row, Shape, ShortForm, Spelling, Table, Trim};
 use crate::ir::{Domain, Val};
+use crate::source::suggest;
 use crate::syntax::ast::Codec;
 
 impl Planner<'_> {
@@ -66,7 +66,8 @@ impl Planner<'_> {
         let named = self.setting(codec, "known").map_or(&[][..], |arg| &arg.map);
         for word in named {
             let Some(bank) = KnownBank::ALL.into_iter().find(|bank| bank.name == word.text) else {
-                let way_out = suggest(&word.text, KnownBank::ALL.iter().map(|bank| bank.name), "banks with a letter are");
+                let way_out =
+                    suggest(&word.text, KnownBank::ALL.iter().map(|bank| bank.name), "banks with a letter are");
                 return self.refuse(word.span, format!("`{}` is no bank that has a letter", word.text), way_out);
             };
             if known.iter().any(|other| other.letter == bank.letter) {

@@ -90,7 +90,8 @@ impl UrlCodec {
 
     /// Whether nothing is lost when it is left out of a body because it is empty.
     pub fn can_be_left_out(&self) -> bool {
-        let always = matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Bank(_) | UrlCodec::Sums(..));
+        let always =
+            matches!(self, UrlCodec::Literal(_) | UrlCodec::Decimal(_) | UrlCodec::Bank(_) | UrlCodec::Sums(..));
         !always && !matches!(self, UrlCodec::Unset(_) | UrlCodec::At(_) | UrlCodec::CellNumber(_))
     }
 }
