@@ -376,6 +376,10 @@ impl Parser<'_> {
             let var = self.new_name("a variable")?;
             self.expect("in", "a set of values is written `{VALUE : x in SET}`")?;
             let set = boxed(self.expr()?);
+            // Who asks for some of the members only is told how.
+            if matches!(self.look(0), "and" | "where" | ":") {
+                self.expect("}", "which members are meant is said of the set: `{VALUE : x in {y in SET : CONDITION}}`")?;
+            }
             self.close("}", start)?;
             return self.spanned(start, ExprKind::Map { value: boxed(first), var, set });
         }

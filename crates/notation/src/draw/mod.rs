@@ -3,6 +3,7 @@
 //! A cell has three characters or more. Where that is too wide for the caller, it has as few as what it shows needs, and
 //! where that is still too wide the columns are drawn in several pieces, one below the other.
 
+mod banks;
 mod borders;
 mod canvas;
 mod cells;
@@ -55,10 +56,11 @@ impl Bound {
         view.draw_corners(&mut canvas);
         view.draw_margin(&mut canvas);
         view.draw_marks(&mut canvas);
-        match style.max_width {
+        let drawn = match style.max_width {
             Some(most) if is_too_wide(&view) => view.in_pieces(&canvas, most),
             _ => canvas.text(0..view.n_columns(), style),
-        }
+        };
+        drawn + &view.banks()
     }
 }
 
