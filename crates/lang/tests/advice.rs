@@ -137,13 +137,16 @@ fn a_condition_behind_the_members_of_a_set_of_values() {
 
 #[test]
 fn a_bank_is_compared_with_shapes_and_a_list_of_numbers_with_numbers() {
-    let bank = |law: &str| told(&format!("given bank on board: list(shape, 4)\nrule b \"B.\": for each bank L at b: {law}"));
+    let bank =
+        |law: &str| told(&format!("given bank on board: list(shape, 4)\nrule b \"B.\": for each bank L at b: {law}"));
     assert_eq!(bank("any-order(L, list(shape in groups(cells where s)))"), "");
     assert_eq!(bank("some-of(L, list(shape in groups(cells where s)))"), "");
     assert!(bank("any-order(L, list(size in groups(cells where s)))").contains("a printed list and the shapes"));
     assert!(bank("any-order(L, {1, 2})").contains("a printed list and the shapes"));
     assert!(bank("any-order(L, list(fixed-shape in groups(cells where s)))").contains("a number"));
-    let numbers = told("given l on cells: list(1..)\nrule b \"B.\": for each l L at b: any-order(L, list(shape in groups(cells where s)))");
+    let numbers = told(
+        "given l on cells: list(1..)\nrule b \"B.\": for each l L at b: any-order(L, list(shape in groups(cells where s)))",
+    );
     assert!(numbers.contains("a printed list and the numbers"), "{numbers}");
     assert!(told("given bank on board: list(shape or 1..)").contains("numbers or shapes, not both"));
 }

@@ -378,7 +378,10 @@ impl Parser<'_> {
             let set = boxed(self.expr()?);
             // Who asks for some of the members only is told how.
             if matches!(self.look(0), "and" | "where" | ":") {
-                self.expect("}", "which members are meant is said of the set: `{VALUE : x in {y in SET : CONDITION}}`")?;
+                self.expect(
+                    "}",
+                    "which members are meant is said of the set: `{VALUE : x in {y in SET : CONDITION}}`",
+                )?;
             }
             self.close("}", start)?;
             return self.spanned(start, ExprKind::Map { value: boxed(first), var, set });
