@@ -141,7 +141,7 @@ mod tests {
         for each in Piece::all() {
             assert_eq!(piece(&piece_text(each)), Some(each), "{each}");
         }
-        assert_eq!(piece("23bg"), Piece::read("#./##/#."));
+        assert_eq!(piece("23bg"), Piece::read(".#/.#/##"));
         assert_eq!(piece("337k"), Piece::read("..#/###/.#."));
         assert_eq!(piece("88vvvvvvvvvvvvv"), None);
         assert_eq!(piece("2"), None);

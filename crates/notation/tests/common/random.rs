@@ -3,7 +3,7 @@
 use super::Shipped;
 use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
-use gridwright_grid::{Dir, Grid, Kind, Place};
+use gridwright_grid::{Dir, Grid, Kind, Piece, Place};
 use gridwright_lang::ir::notation::{FieldForm, FilePart, Meaning, Row, Shape, Spelling, Table, Tokens, UrlCodec};
 use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role};
 
@@ -272,6 +272,7 @@ fn value(genre: &Genre, layer: LayerId, habits: &Habits, rng: &mut Rng) -> Val {
             let mut entry = || match rng.below(6) {
                 0 if entries.unknown => Entry::Unknown,
                 1 if entries.many => Entry::Many,
+                _ if entries.shapes => Entry::Shape(Piece::numbered(rng.below(Piece::COUNT.into()) as u8).unwrap()),
                 _ => Entry::Number(1 + rng.below(most) as i64),
             };
             let list: Vec<Entry> = (0..n_entries).map(|_| entry()).collect();
