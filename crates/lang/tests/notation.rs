@@ -121,7 +121,7 @@ fn mistakes_in_url_lines_are_told_with_a_way_out() {
         "frobnicate(clue)",
         "`frobnicate` is no word of a url line",
         "8",
-        "the words of a url line are: number16, lists, lists10, number10, 4cell, number, number10or16, circle, pairs, skips, at, always, dot, border, \
+        "the words of a url line are: number16, lists, lists10, number10, 4cell, number, bank, number10or16, circle, pairs, skips, at, always, dot, border, \
          bits, 1cell, arrow16, sums, \
          code, own, optional",
     );
