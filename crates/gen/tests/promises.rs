@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{Fate, breaches, cases, fate};
-use gridwright_base::Budget;
+use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_check::eval::{Exact, applies};
 use gridwright_gen::{GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, make, make_watched};
@@ -11,6 +11,7 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_testkit::sizes;
+use std::time::Duration;
 
 /// One case in so many of each genre is tried here; `cargo bench -p gridwright-gen --bench promises` tries all.
 const SHARE: usize = 20;
@@ -314,6 +315,17 @@ fn clues_come_back_until_a_puzzle_is_easy_enough() {
     let by_level = Wishes { levels: 0..=0, clues: 0..=20, ..blank(genre, 6, 6) };
     let made = make(genre, &by_level, 1, 0, &budget).unwrap();
     assert!(made.difficulty.level == 0 && made.n_clues <= 20);
+}
+
+/// A piece that is put back where a clue stands would take the clue's place away.
+#[test]
+fn clues_that_come_back_leave_others_their_places() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("loopsp").unwrap().genre();
+    let wishes = Wishes { technique: Some(Technique::Several), ..blank(genre, 6, 6) };
+    let budget = Budget::unlimited().with_cpu(Duration::from_secs(5), CpuOf::Thread);
+    let made = make(genre, &wishes, 1, 0, &budget);
+    assert!(matches!(made, Ok(_) | Err(GenError::Stopped(_) | GenError::Unmet { .. })), "{made:?}");
 }
 
 #[test]
