@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Fate, breaches, cases, fate};
+use common::{Fate, breaches, cases, eye, fate};
 use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_check::eval::{Exact, applies};
@@ -79,6 +79,35 @@ fn the_auditor_sees_every_part_that_is_not_kept() {
     needed.spare = (0..25).filter(|&i| made.problem.layer(clue)[i] != Val::Blank).map(|i| (clue, i)).collect();
     let all = Wishes { spare: needed.spare.len(), ..plain };
     assert_eq!(breached(genre, &all, &needed), [Part::Spare], "without them there are several answers");
+}
+
+/// The second reading would see it if puzzles, or the auditor, were wrong.
+#[test]
+fn the_second_reading_sees_what_is_not_kept() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slither").unwrap().genre();
+    let clue = genre.layer("clue").unwrap();
+    let plain = blank(genre, 5, 5);
+    let mut made = make(genre, &plain, 1, 0, &Budget::unlimited()).unwrap();
+    assert_eq!(eye::seen(genre, &plain, &made), None);
+    made.problem.layer_mut(clue)[0] = Val::Int(2);
+    made.problem.layer_mut(clue)[24] = Val::Blank;
+    made.n_clues = made.problem.layer(clue).iter().filter(|v| **v != Val::Blank).count();
+    let sees = |change: &dyn Fn(&mut Wishes)| {
+        let mut wishes = plain.clone();
+        change(&mut wishes);
+        eye::seen(genre, &wishes, &made).is_some()
+    };
+    assert!(!sees(&|_| ()));
+    assert!(sees(&|w| w.clues = 0..=1) && sees(&|w| w.length = 0..=3));
+    for symmetry in [Symmetry::HalfTurn, Symmetry::Both, Symmetry::QuarterTurn] {
+        assert!(sees(&|w| w.symmetry = Some(symmetry)), "{symmetry:?}");
+    }
+    assert!(sees(&|w| w.values = vec![Val::Int(1)]));
+    assert!(sees(&|w| w.mask = Mask::new(&w.start.grid, vec![vec![false; 5]; 5])));
+    assert!(sees(&|w| w.start.layer_mut(clue)[24] = Val::Int(1)));
+    let miscounted = Made { n_clues: made.n_clues + 1, ..made.clone() };
+    assert!(eye::seen(genre, &plain, &miscounted).is_some());
 }
 
 #[test]
