@@ -69,7 +69,7 @@ impl Desk<'_> {
     }
 
     /// Whether every clue stands where its layer has places: a clue of one layer may take away those of another.
-    fn is_at_home(&self, board: &Board) -> Result<bool> {
+    pub fn is_at_home(&self, board: &Board) -> Result<bool> {
         let genre = self.genre;
         let mut exact = Exact::new(genre, board, self.budget());
         let confined = genre.layers_of(Role::Given).filter(|(_, l)| l.places.iter().any(|set| set.filter.is_some()));

@@ -346,9 +346,9 @@ fn clues_come_back_until_a_puzzle_is_easy_enough() {
     assert!(made.difficulty.level == 0 && made.n_clues <= 20);
 }
 
-/// A piece that is put back where a clue stands would take the clue's place away.
+/// A piece where a clue stands takes the clue's place away: that is no puzzle, and never graded.
 #[test]
-fn clues_that_come_back_leave_others_their_places() {
+fn what_takes_the_place_of_a_clue_makes_no_puzzle() {
     let catalogue = Catalogue::shipped();
     let genre = catalogue.get("loopsp").unwrap().genre();
     let wishes = Wishes { technique: Some(Technique::Several), ..blank(genre, 6, 6) };
