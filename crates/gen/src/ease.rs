@@ -31,7 +31,8 @@ impl Desk<'_> {
     /// Adds clues to a puzzle that is too hard: hardly more than it takes. What no clues make right stays as it is.
     pub fn ease(&mut self, board: &mut Board) -> Result<()> {
         self.eased = 0;
-        if !self.asks_for_ease() || self.ease_of(board)? != Ease::TooHard {
+        // A given that took another's place makes no puzzle, however easy: it is begun anew.
+        if !self.asks_for_ease() || !self.is_at_home(board)? || self.ease_of(board)? != Ease::TooHard {
             return Ok(());
         }
         let more = self.helpful(board)?;

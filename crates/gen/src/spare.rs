@@ -8,7 +8,8 @@ use crate::thin::plain;
 use crate::values::{clue_values, slots};
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
-use gridwright_lang::ir::LayerId;
+use gridwright_check::eval::Exact;
+use gridwright_lang::ir::{LayerId, Role};
 
 /// What may be said at the places of a layer, everywhere or only where a mark stands.
 pub(crate) type Told = QuickMap<(LayerId, bool), Vec<Vec<Val>>>;
@@ -67,6 +68,19 @@ impl Desk<'_> {
         silent
     }
 
+    /// Whether every clue stands where its layer has places: a clue of one layer may take away those of another.
+    pub fn is_at_home(&self, board: &Board) -> Result<bool> {
+        let genre = self.genre;
+        let mut exact = Exact::new(genre, board, self.budget());
+        let confined = genre.layers_of(Role::Given).filter(|(_, l)| l.places.iter().any(|set| set.filter.is_some()));
+        let at_home = confined.into_iter().all(|(layer, _)| {
+            let mask = exact.mask(layer);
+            board.layer(layer).iter().zip(mask.iter()).all(|(val, lives)| *lives || *val == Val::Blank)
+        });
+        exact.check()?;
+        Ok(at_home)
+    }
+
     /// Puts clues that are true at the places of a class. False, and nothing changed, if there are none or the laws do not like
     /// them there.
     pub fn add_clues(
@@ -91,7 +105,7 @@ impl Desk<'_> {
         }
         told.insert((layer, marked), values);
         put(board, layer, class, &vals);
-        let added = vals.len() == class.len() && judge.right(board)?;
+        let added = vals.len() == class.len() && judge.right(board)? && self.is_at_home(board)?;
         if !added {
             put(board, layer, class, &was);
         }

@@ -2,8 +2,8 @@
 
 use crate::common;
 
-use common::{Fate, breaches, cases, fate};
-use gridwright_base::Budget;
+use common::{Fate, breaches, cases, eye, fate};
+use gridwright_base::{Budget, CpuOf};
 use gridwright_board::{Board, Val, division_blocks};
 use gridwright_check::eval::{Exact, applies};
 use gridwright_gen::{GenError, Hints, Made, Mask, Part, Strategy, Technique, Wishes, Word, make, make_watched};
@@ -11,6 +11,7 @@ use gridwright_genre::Catalogue;
 use gridwright_grid::{Grid, Symmetry};
 use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_testkit::sizes;
+use std::time::Duration;
 
 /// One case in so many of each genre is tried here; `cargo bench -p gridwright-gen --bench promises` tries all.
 const SHARE: usize = 20;
@@ -78,6 +79,35 @@ fn the_auditor_sees_every_part_that_is_not_kept() {
     needed.spare = (0..25).filter(|&i| made.problem.layer(clue)[i] != Val::Blank).map(|i| (clue, i)).collect();
     let all = Wishes { spare: needed.spare.len(), ..plain };
     assert_eq!(breached(genre, &all, &needed), [Part::Spare], "without them there are several answers");
+}
+
+/// The second reading would see it if puzzles, or the auditor, were wrong.
+#[test]
+fn the_second_reading_sees_what_is_not_kept() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("slither").unwrap().genre();
+    let clue = genre.layer("clue").unwrap();
+    let plain = blank(genre, 5, 5);
+    let mut made = make(genre, &plain, 1, 0, &Budget::unlimited()).unwrap();
+    assert_eq!(eye::seen(genre, &plain, &made), None);
+    made.problem.layer_mut(clue)[0] = Val::Int(2);
+    made.problem.layer_mut(clue)[24] = Val::Blank;
+    made.n_clues = made.problem.layer(clue).iter().filter(|v| **v != Val::Blank).count();
+    let sees = |change: &dyn Fn(&mut Wishes)| {
+        let mut wishes = plain.clone();
+        change(&mut wishes);
+        eye::seen(genre, &wishes, &made).is_some()
+    };
+    assert!(!sees(&|_| ()));
+    assert!(sees(&|w| w.clues = 0..=1) && sees(&|w| w.length = 0..=3));
+    for symmetry in [Symmetry::HalfTurn, Symmetry::Both, Symmetry::QuarterTurn] {
+        assert!(sees(&|w| w.symmetry = Some(symmetry)), "{symmetry:?}");
+    }
+    assert!(sees(&|w| w.values = vec![Val::Int(1)]));
+    assert!(sees(&|w| w.mask = Mask::new(&w.start.grid, vec![vec![false; 5]; 5])));
+    assert!(sees(&|w| w.start.layer_mut(clue)[24] = Val::Int(1)));
+    let miscounted = Made { n_clues: made.n_clues + 1, ..made.clone() };
+    assert!(eye::seen(genre, &plain, &miscounted).is_some());
 }
 
 #[test]
@@ -314,6 +344,17 @@ fn clues_come_back_until_a_puzzle_is_easy_enough() {
     let by_level = Wishes { levels: 0..=0, clues: 0..=20, ..blank(genre, 6, 6) };
     let made = make(genre, &by_level, 1, 0, &budget).unwrap();
     assert!(made.difficulty.level == 0 && made.n_clues <= 20);
+}
+
+/// A piece where a clue stands takes the clue's place away: that is no puzzle, and never graded.
+#[test]
+fn what_takes_the_place_of_a_clue_makes_no_puzzle() {
+    let catalogue = Catalogue::shipped();
+    let genre = catalogue.get("loopsp").unwrap().genre();
+    let wishes = Wishes { technique: Some(Technique::Several), ..blank(genre, 6, 6) };
+    let budget = Budget::unlimited().with_cpu(Duration::from_secs(5), CpuOf::Thread);
+    let made = make(genre, &wishes, 1, 0, &budget);
+    assert!(matches!(made, Ok(_) | Err(GenError::Stopped(_) | GenError::Unmet { .. })), "{made:?}");
 }
 
 #[test]

@@ -11,20 +11,21 @@ use std::path::{Path, PathBuf};
 struct Made {
     /// How many puzzles; a program prints only those that are what was asked for.
     n: usize,
-    /// Seconds of CPU of the whole call, beginnings that came to nothing and the start of the program included.
-    cpu_s: f64,
+    /// Seconds of CPU of the whole call, beginnings that came to nothing and the start of the program included; none where the
+    /// program did not tell.
+    cpu_s: Option<f64>,
     /// Why it ended before all were there.
     short: String,
 }
 
 impl Made {
     fn mean(&self) -> Option<f64> {
-        (self.n > 0).then(|| self.cpu_s / self.n as f64)
+        self.cpu_s.filter(|_| self.n > 0).map(|cpu_s| cpu_s / self.n as f64)
     }
 
     fn cells(&self) -> String {
-        let mean = self.mean().map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
-        format!("{} | {mean} | {:.2}", self.n, self.cpu_s)
+        let told = |seconds: Option<f64>| seconds.map_or_else(|| "-".to_owned(), |s| format!("{s:.3}"));
+        format!("{} | {} | {}", self.n, told(self.mean()), told(self.cpu_s))
     }
 }
 
@@ -88,6 +89,5 @@ fn make(session: &Session, args: &MakingArgs, program: &Path, call: &str) -> Res
         None => String::new(),
     };
     let n = reply.answers.iter().filter(|answer| answer["id"].is_string()).count();
-    // A call that is refused as such has no account.
-    Ok(Made { n, cpu_s: reply.account.cpu_s.unwrap_or(0.0), short })
+    Ok(Made { n, cpu_s: reply.account.cpu_s, short })
 }
