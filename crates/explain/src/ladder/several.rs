@@ -193,18 +193,18 @@ impl At<'_> {
         let mut searches: Vec<(Lit, Fewest)> = Vec::new();
         for size in 1..than {
             for (n, &lit) in targets.iter().enumerate() {
-                if searches.len() == n {
-                    // What so few pieces show is near; the farthest are the first to be thought of, since what is left out then is near.
-                    let mut among = self.reached(lit, than - 1);
-                    let mut n_wide = 0;
-                    among.retain(|&piece| {
-                        n_wide += usize::from(self.reasoner.pieces.all[piece].is_wide);
-                        !self.reasoner.pieces.all[piece].is_wide || n_wide <= NEAR
-                    });
-                    among.reverse();
-                    searches.push((lit, Fewest::new(self, lit, &among, than)));
-                }
-                if let Some(pieces) = searches[n].1.of_size(self, size, &mut left)?
+                let found = if size == 1 {
+                    // Each piece about few places was asked by itself on the rung before.
+                    let mut alone = self.among(lit, than);
+                    alone.retain(|&piece| self.reasoner.pieces.all[piece].is_wide);
+                    Fewest::new(self, lit, &alone, than).of_size(self, size, &mut left)?
+                } else {
+                    if searches.len() == n {
+                        searches.push((lit, Fewest::new(self, lit, &self.among(lit, than), than)));
+                    }
+                    searches[n].1.of_size(self, size, &mut left)?
+                };
+                if let Some(pieces) = found
                     && let Some(reason) = self.reason_of(pieces, lit)?
                 {
                     return Ok(Some(self.refutation(lit, reason)));
@@ -215,6 +215,19 @@ impl At<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// The pieces among which fewer than so many are sought. What so few pieces show is near; the farthest are the first to be thought of,
+    /// since what is left out then is near.
+    fn among(&self, lit: Lit, than: usize) -> Vec<usize> {
+        let mut among = self.reached(lit, than - 1);
+        let mut n_wide = 0;
+        among.retain(|&piece| {
+            n_wide += usize::from(self.reasoner.pieces.all[piece].is_wide);
+            !self.reasoner.pieces.all[piece].is_wide || n_wide <= NEAR
+        });
+        among.reverse();
+        among
     }
 
     /// The step with all that it forces at its site.
