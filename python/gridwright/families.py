@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, FrozenSet, Generic, Hashable, Iterable, Iterator, Optional, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, FrozenSet, Generic, Hashable, Iterable, Iterator, Optional, Sequence, TypeVar, Union, cast
 
 from . import _native
 from .limits import Limits, native
@@ -29,6 +29,9 @@ class Family(Generic[E]):
     [['a'], ['c']]
     """
 
+    #: Whether elements are edges, which are the same from either end.
+    _of_edges = False
+
     def __init__(self, elements: Iterable[E], sets: Iterable[Iterable[E]] = ()) -> None:
         self.elements: tuple[E, ...] = tuple(elements)
         self._numbers = {element: number for number, element in enumerate(self.elements)}
@@ -36,17 +39,28 @@ class Family(Generic[E]):
         self._native = _native.Family.of_sets([str(element) for element in self.elements], members)
 
     @classmethod
-    def _of(cls, found: _native.Family, elements: Sequence[E]) -> Family[E]:
+    def _of(cls, found: _native.Family, elements: Sequence[E], of_edges: bool = False) -> Family[E]:
         family = cls.__new__(cls)
+        family._of_edges = of_edges
         family.elements, family._native = tuple(elements), found
         family._numbers = {element: number for number, element in enumerate(family.elements)}
         return family
 
+    def _like(self, found: _native.Family) -> Family[E]:
+        """A family over the same elements."""
+        return Family._of(found, self.elements, self._of_edges)
+
+    def _find(self, element: Any) -> Optional[int]:
+        found = self._numbers.get(element)
+        if found is None and self._of_edges and isinstance(element, tuple):
+            found = self._numbers.get(cast(E, element[::-1]))
+        return found
+
     def _number(self, element: E) -> int:
-        try:
-            return self._numbers[element]
-        except KeyError:
-            raise KeyError(f"{element!r} is no element of this family") from None
+        found = self._find(element)
+        if found is None:
+            raise KeyError(f"{element!r} is no element of this family")
+        return found
 
     def _set(self, numbers: Sequence[int]) -> FrozenSet[E]:
         return frozenset(self.elements[number] for number in numbers)
@@ -71,7 +85,7 @@ class Family(Generic[E]):
     def __contains__(self, members: object) -> bool:
         if not isinstance(members, Iterable):
             return False
-        numbers = [self._numbers.get(element) for element in members]
+        numbers = [self._find(element) for element in members]
         found = [number for number in numbers if number is not None]
         return len(found) == len(numbers) and self._native.contains(found)
 
@@ -85,10 +99,10 @@ class Family(Generic[E]):
     # Algebra.
 
     def _with(self, operation: str, other: Family[E], limits: Limits) -> Family[E]:
-        return Family._of(self._native.combined(operation, other._native, native(limits)), self.elements)
+        return self._like(self._native.combined(operation, other._native, native(limits)))
 
     def _changed(self, operation: str, limits: Limits) -> Family[E]:
-        return Family._of(self._native.changed(operation, native(limits)), self.elements)
+        return self._like(self._native.changed(operation, native(limits)))
 
     def __or__(self, other: Family[E]) -> Family[E]:
         return self.union(other)
@@ -162,11 +176,11 @@ class Family(Generic[E]):
         found = self._native
         for element in elements:
             found = found.with_element(self._number(element), is_in, None)
-        return Family._of(found, self.elements)
+        return self._like(found)
 
     def sized(self, least: int = 0, most: Optional[int] = None, **limits: Unpack[Limits]) -> Family[E]:
         """The members with at least and at most so many elements."""
-        return Family._of(self._native.sized(least, most, native(limits)), self.elements)
+        return self._like(self._native.sized(least, most, native(limits)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Family) and self.elements == other.elements and self._native.same(other._native)
@@ -210,8 +224,8 @@ class Family(Generic[E]):
         return f"<Family of {self.count()} sets over {len(self.elements)} elements>"
 
     def __reduce__(self) -> Any:
-        return (_loaded, (self._native.save("gwd"), self.elements))
+        return (_loaded, (self._native.save("gwd"), self.elements, self._of_edges))
 
 
-def _loaded(dump: bytes, elements: Sequence[Any]) -> Family[Any]:
-    return Family._of(_native.Family.load(dump, None, None), elements)
+def _loaded(dump: bytes, elements: Sequence[Any], of_edges: bool = False) -> Family[Any]:
+    return Family._of(_native.Family.load(dump, None, None), elements, of_edges)

@@ -1,6 +1,7 @@
 """Families of subgraphs: cycles, paths, matchings of any graph, each a set of edges.
 
-A graph is an edge list, or a graph of networkx. Edges are pairs of vertices as they are written there.
+A graph is an edge list, or a graph of networkx. Edges are pairs of vertices as they are written there, and asked about from either
+end.
 
 >>> from gridwright import graph
 >>> square = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a"), ("a", "c")]
@@ -8,6 +9,8 @@ A graph is an edge list, or a graph of networkx. Edges are pairs of vertices as 
 (3, 2)
 >>> len(graph.paths(square, "a", "c"))
 3
+>>> len(graph.cycles(square).including(("b", "a")))
+2
 """
 
 from __future__ import annotations
@@ -70,7 +73,7 @@ def _family(kind: str, graph: Graph, ends: Optional[Edge], limits: Limits) -> Fa
     read = _Read(graph)
     names = [f"{a}-{b}" for a, b in read.edges]
     found = _native.graph_family(kind, len(read.numbers), read.pairs, names, read.ends(ends), native(limits))
-    return Family._of(found, read.edges)
+    return Family._of(found, read.edges, of_edges=True)
 
 
 def grid(rows: int, cols: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count as counted
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Optional, Sequence, TypedDict, Union
 
 from . import _native
 from .families import Family
@@ -19,7 +19,7 @@ from .puzzle import Genre, Puzzle
 if TYPE_CHECKING:
     from .limits import Unpack
 
-__all__ = ["Asked", "Pairs", "Part", "clue_sets", "numberlink", "pairs"]
+__all__ = ["Asked", "Pairs", "Part", "clue_sets", "numberlink", "pairs", "with_clues"]
 
 Cell = tuple[int, int]
 
@@ -150,3 +150,15 @@ def clue_sets(answer: Union[Puzzle, str], *, minimal: bool = False, **limits: Un
     board = Puzzle(answer) if isinstance(answer, str) else answer
     found = _native.clue_sets(board._native, minimal, native(limits))
     return Family._of(found, found.names())
+
+
+def with_clues(answer: Union[Puzzle, str], clues: Iterable[str], **limits: Unpack[Limits]) -> Puzzle:
+    """The puzzle that shows just these clues of an answer: a member of :func:`clue_sets` as a board.
+
+    >>> from gridwright import instances
+    >>> sets = instances.clue_sets("slither/3/3/32221313c", minimal=True)
+    >>> instances.with_clues("slither/3/3/32221313c", sets.sample(1)[0]).is_unique()
+    True
+    """
+    board = Puzzle(answer) if isinstance(answer, str) else answer
+    return Puzzle._of(_native.clue_puzzle(board._native, sorted(clues), native(limits)))

@@ -13,6 +13,7 @@ use gridwright_frontier::OrderedGraph;
 use gridwright_instances::hints::{Error as HintError, HintSets, Subject};
 use gridwright_instances::pairs::{Aim, Filter, Instance, PairFamily, build, count, count_part, part_share};
 use gridwright_instances::{InstanceKind, PairRules};
+use gridwright_lang::ir::{Genre as Rules, LayerId};
 use gridwright_zdd::Universe;
 use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
@@ -191,10 +192,7 @@ pub fn clue_sets(
     let puzzle = Arc::clone(&puzzle.0);
     let (diagram, names) = Call::new(limits)?.run(py, move |limits| {
         let (genre, budget) = (parts::rules(puzzle.genre()), parts::budget(limits));
-        let layer = match InstanceKind::of(genre).map_err(|none| Error::call(none.to_string()))? {
-            InstanceKind::Hints(layer) => layer,
-            InstanceKind::Pairs(_) => return Err(Error::call("the clues of this genre do not follow from an answer")),
-        };
+        let layer = clue_layer(genre)?;
         let subject = Subject::new(genre, layer, &finished(&puzzle, limits)?, &budget).map_err(failure)?;
         let groups = (0..subject.clues().len()).map(|clue| vec![clue]).collect();
         let good = subject.good_sets(groups, Vec::new(), &budget).map_err(failure)?;
@@ -206,6 +204,39 @@ pub fn clue_sets(
         Ok((sets.diagram().clone(), names.collect::<Vec<_>>()))
     })?;
     Ok(PyFamily::new(diagram, Universe::new(names)))
+}
+
+/// The puzzle that shows just some of the clues that an answer gives, by their sites.
+#[pyfunction]
+pub fn clue_puzzle(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    sites: Vec<String>,
+    limits: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PyPuzzle> {
+    let puzzle = Arc::clone(&puzzle.0);
+    let found = Call::new(limits)?.run(py, move |limits| {
+        let (genre, budget) = (parts::rules(puzzle.genre()), parts::budget(limits));
+        let layer = clue_layer(genre)?;
+        let subject = Subject::new(genre, layer, &finished(&puzzle, limits)?, &budget).map_err(failure)?;
+        let known: Vec<String> =
+            subject.clues().iter().map(|clue| Site::new(layer, clue.index).name(genre, subject.answer())).collect();
+        let number = |site: &String| {
+            let at = known.iter().position(|own| own == site);
+            at.ok_or_else(|| Error::call(format!("the answer gives no clue at {site}")))
+        };
+        let shown = sites.iter().map(number).collect::<Result<Vec<usize>, Error>>()?;
+        Ok(parts::puzzle(puzzle.genre(), subject.problem(&shown)))
+    })?;
+    Ok(found.into())
+}
+
+/// The layer of clues that follow from an answer.
+fn clue_layer(genre: &Rules) -> Result<LayerId, Error> {
+    match InstanceKind::of(genre).map_err(|none| Error::call(none.to_string()))? {
+        InstanceKind::Hints(layer) => Ok(layer),
+        InstanceKind::Pairs(_) => Err(Error::call("the clues of this genre do not follow from an answer")),
+    }
 }
 
 /// The board with its answer: as it is drawn, or the only one there is.

@@ -38,5 +38,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(graph::graph_count, module)?)?;
     module.add_function(wrap_pyfunction!(graph::grid_cycles, module)?)?;
     module.add_function(wrap_pyfunction!(instances::clue_sets, module)?)?;
+    module.add_function(wrap_pyfunction!(instances::clue_puzzle, module)?)?;
     Ok(())
 }

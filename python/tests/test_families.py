@@ -134,3 +134,30 @@ def test_clue_sets_of_an_answer():
     member = minimal.sample(1, seed=3)[0]
     blank = gw.Genre("slitherlink").blank(3, 3)
     assert blank.with_values({site: whole[site] for site in member}).is_unique()
+
+
+def test_an_edge_is_the_same_from_either_end():
+    cycles = graph.cycles(graph.grid(3, 3))
+    there, back = ((0, 0), (0, 1)), ((0, 1), (0, 0))
+    assert cycles.including(back) == cycles.including(there) != cycles
+    for family in (cycles.minimal(), cycles | cycles, cycles.sized(4), pickle.loads(pickle.dumps(cycles))):
+        assert family.excluding(back) == family.excluding(there)
+    member = next(iter(cycles))
+    assert {edge[::-1] for edge in member} in cycles
+    with pytest.raises(KeyError):
+        cycles.including(((0, 0), (2, 2)))
+    # Pairs that are no edges have an order.
+    with pytest.raises(KeyError):
+        gw.Family([(1, 2)], [[(1, 2)]]).including((2, 1))
+
+
+def test_a_clue_set_is_a_puzzle():
+    answer = gw.Puzzle("slither/3/3/32221313c").solve().solution
+    for sets in (instances.clue_sets(answer), instances.clue_sets(answer, minimal=True)):
+        for clues in sets.sample(5, seed=1):
+            puzzle = instances.with_clues(answer, clues)
+            assert {f"clue:{place}" for place in puzzle.layers()["clue"]} == clues
+            assert puzzle.is_unique() and puzzle.check(answer).ok
+    assert not instances.with_clues(answer, []).is_unique()
+    with pytest.raises(gw.CallError, match="no clue at clue:r9c9"):
+        instances.with_clues(answer, ["clue:r9c9"])
