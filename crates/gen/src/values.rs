@@ -132,19 +132,19 @@ pub fn clue_values(
 ) -> Result<Vec<Vec<Val>>, Stop> {
     let n_slots = solved.layer(layer).len();
     let sayings = sayings(genre, solved, layer);
-    let told = told(genre, solved, layer, &sayings, budget)?;
-    let general = domain(genre, solved, layer, budget)?;
-    let candidates: Vec<Vec<Val>> = (0..n_slots)
-        .map(|i| {
-            if marked && solved.layer(layer)[i] == Val::Blank {
-                return Vec::new();
-            }
-            let mut values = if told[i].is_empty() { general.clone() } else { told[i].clone() };
-            values.dedup();
-            values
+    let mut told = told(genre, solved, layer, &sayings, budget)?;
+    told.iter_mut().for_each(Vec::dedup);
+    let mut general = domain(genre, solved, layer, budget)?;
+    general.dedup();
+    // Shared, not copied: where a number may be as large as the board, a list for each slot is a gigabyte.
+    let candidates: Vec<&[Val]> = (0..n_slots)
+        .map(|i| match &told[i][..] {
+            _ if marked && solved.layer(layer)[i] == Val::Blank => &[],
+            [] => &general[..],
+            values => values,
         })
         .collect();
-    let longest = candidates.iter().map(Vec::len).max().unwrap_or(0);
+    let longest = candidates.iter().map(|values| values.len()).max().unwrap_or(0);
     let mut found = vec![Vec::new(); n_slots];
     let mut board = solved.clone();
     for round in 0..longest {
