@@ -114,6 +114,9 @@ pub(crate) struct Holds {
     /// Whether several of these numbers may stand at one place, one after the other.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub list: bool,
+    /// Whether pieces may stand there, drawn as rows of `#` and `.` with a stroke between.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shapes: bool,
 }
 
 /// A symbol with fields.
@@ -250,6 +253,7 @@ impl Sizes<'_> {
                 Alt::Direction => holds.directions = true,
                 // A number that is written is the list of that number alone.
                 Alt::List(entries) => {
+                    holds.shapes |= entries.shapes;
                     let entries = self.holds(&entries.alts, entries.unknown, false);
                     holds.ranges.extend(entries.ranges);
                     holds.unknown |= entries.unknown;
@@ -336,7 +340,7 @@ fn value_brush(holds: &Holds) -> Brush {
     let kind = match holds {
         _ if holds.tags.iter().any(two_numbers) => "sums",
         _ if holds.directions || holds.tags.iter().any(pointing) => "arrow",
-        _ if holds.ranges.is_empty() && holds.tags.is_empty() && n_words <= FEW => "cycle",
+        _ if holds.ranges.is_empty() && holds.tags.is_empty() && !holds.shapes && n_words <= FEW => "cycle",
         _ => "value",
     };
     let mut cycle = holds.symbols.clone();

@@ -76,6 +76,8 @@ export class Keys {
     /** Where something was typed last, and whether the next number goes beside it. @type {string | null} */
     this.place = null;
     this.beside = false;
+    /** The pieces before the one that is being typed. @type {string[]} */
+    this.before = [];
   }
 
   /**
@@ -117,9 +119,11 @@ export class Keys {
     if (brush.kind === "sums" && key === "Tab") return null;
     if (holds.list && key === ",") {
       this.beside = held !== BLANK;
+      this.typed = "";
       return { wanted: [] };
     }
     if (holds.list && /^[\d?]$/.test(key)) return this.entry(held, key, event.now, put);
+    if (holds.shapes && /^[#./]$/.test(key)) return this.piece(held, key, put);
     if (key === "?") return holds.unknown ? put("?") : this.field(brush, held, "?", put);
     if (/^\d$/.test(key)) return this.digit(brush, held, key, event.now, put);
     // The same letter again is the next word with it.
@@ -193,6 +197,14 @@ export class Keys {
     return put(entries.join(","));
   }
 
+  /** One of several pieces: what is typed is put as soon as it is one, since after a stroke it is none yet. @param {string} held @param {string} key @param {(value: string) => any} put */
+  piece(held, key, put) {
+    if (this.typed === "") this.before = this.beside ? held.split(",") : [];
+    this.beside = false;
+    this.typed += key;
+    return isPiece(this.typed) ? put([...this.before, this.typed].join(",")) : { wanted: [] };
+  }
+
   /** @param {Brush} brush @param {string} text */
   fieldFits(brush, text) {
     return (brush.holds.tags ?? []).some((/** @type {any} */ tag) => tag.fields.some((/** @type {any} */ f) => fitsRange(f.ranges ?? [], text)));
@@ -210,6 +222,21 @@ export class Keys {
     const value = withField(brush, held, numeric, text);
     return value ? put(value) : null;
   }
+}
+
+/** Whether every row of a drawing has cells, and all hang together. @param {string} text */
+function isPiece(text) {
+  const rows = text.split("/");
+  const cells = rows.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === "#" ? [`${y},${x}`] : [])));
+  const open = new Set(cells.slice(1));
+  const reached = cells.slice(0, 1);
+  for (const cell of reached) {
+    const [y, x] = cell.split(",").map(Number);
+    for (const beside of [`${y - 1},${x}`, `${y + 1},${x}`, `${y},${x - 1}`, `${y},${x + 1}`]) {
+      if (open.delete(beside)) reached.push(beside);
+    }
+  }
+  return rows.every((row) => row.includes("#")) && reached.length === cells.length;
 }
 
 /** @param {[number | null, number | null][]} ranges @param {string} text */

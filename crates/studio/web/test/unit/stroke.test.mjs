@@ -141,6 +141,20 @@ test("keys: digits make numbers, arrows with Shift lines", () => {
   assert.equal(doc.get("loop", "r1c1.left"), "0");
 });
 
+test("keys: pieces are put when they hang together, and a comma begins the next", () => {
+  const bank = layer("bank", "given", "board", "value", { holds: { kind: "values", list: true, shapes: true } });
+  const doc = fresh(bank);
+  const keys = new Keys();
+  const held = [..."##/.#,.#/##,#"].map((key) => {
+    const done = keys.press(doc, brushOf(bank), at(1, 1), { key, shiftKey: false, ctrlKey: false, now: 0 });
+    if (done?.wanted.length) doc.make(done.wanted);
+    return doc.get("bank", "board");
+  });
+  assert.deepEqual(held.slice(0, 5), ["#", "##", "##", "##", "##/.#"]);
+  assert.deepEqual(held.slice(6, 11), ["##/.#", "##/.#,.#", "##/.#,.#", "##/.#,.#", "##/.#,.#/##"]);
+  assert.equal(held.at(-1), "##/.#,.#/##,#");
+});
+
 test("another brush finds the cursor on its own lattice", async () => {
   const { onto } = await import("../../brush/keys.js");
   const size = { rows: 3, cols: 3 };
