@@ -413,7 +413,9 @@ def test_ctrl_c_ends_the_command_and_the_same_call_goes_on(tmp_path):
     source.write_text("\n".join(random_boards(1000, 6)) + "\n")
     line = [sys.executable, "-m", "gridwright.cluster", "explain", str(source), "--out", str(tmp_path / "out")]
     line += ["--local", "1", "--chunk", "20", "--quiet"]
-    process = subprocess.Popen(line, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    # What a shell runs in the background does not hear Ctrl-C, and what that starts does not either.
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(line, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, preexec_fn=heard)
     deadline = time.monotonic() + 120
     while len(list((tmp_path / "out").glob("chunks/*.jsonl"))) < 5:
         assert process.poll() is None and time.monotonic() < deadline
