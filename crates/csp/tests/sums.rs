@@ -181,6 +181,51 @@ fn hall_sets_are_found_without_search() {
     assert_eq!(solver.fixed_value(lits[9]), Some(false));
 }
 
+/// Propagation alone excludes what is in no way to give each column a value of its own, and nothing else.
+#[test]
+fn values_in_no_matching_are_excluded() {
+    let mut rng = Rng::new(11);
+    for seed in 0..300 {
+        let n_columns = 1 + rng.index(4);
+        let n_values = n_columns + rng.index(3);
+        let mut solver = Solver::new();
+        let lits = solver.new_lits(n_columns * n_values);
+        let columns: Vec<Vec<(i32, Lit)>> = lits
+            .chunks(n_values)
+            .map(|chunk| chunk.iter().enumerate().map(|(value, &lit)| (value as i32, lit)).collect())
+            .collect();
+        solver.add(Constraint::AllDifferent(AllDifferent { columns }));
+        let possible: Vec<bool> = lits.iter().map(|_| rng.chance(1, 2)).collect();
+        for (&lit, _) in lits.iter().zip(&possible).filter(|entry| !entry.1) {
+            solver.add_clause(&[!lit]);
+        }
+        let mut ways = Vec::new();
+        matchings(&possible, n_values, &mut Vec::new(), &mut ways);
+        let outcome = if ways.is_empty() { Outcome::Unsat } else { Outcome::Sat };
+        assert_eq!(solver.solve(&[], &Budget::unlimited()), Ok(outcome), "seed {seed}");
+        assert!(ways.is_empty() || solver.statistics().conflicts == 0, "seed {seed}");
+        for (n, &lit) in lits.iter().enumerate().filter(|_| !ways.is_empty()) {
+            let used = ways.iter().any(|way| way[n / n_values] == n % n_values);
+            assert_eq!(solver.fixed_value(lit) != Some(false), used, "seed {seed}, column {}", n / n_values);
+        }
+    }
+}
+
+/// All ways to give each column a possible value that no other has.
+fn matchings(possible: &[bool], n_values: usize, way: &mut Vec<usize>, ways: &mut Vec<Vec<usize>>) {
+    if way.len() * n_values == possible.len() {
+        ways.push(way.clone());
+        return;
+    }
+    for value in 0..n_values {
+        if possible[way.len() * n_values + value] && !way.contains(&value) {
+            way.push(value);
+            matchings(possible, n_values, way, ways);
+            way.pop();
+        }
+    }
+}
+
 fn forest(graph: Graph) -> Instance {
     let n = graph.n_edges();
     Instance::new(n, Constraint::Forest(Forest { graph, edges: vars(n) }))

@@ -1,7 +1,7 @@
 //! Whether reasons are right, by a judge that sees only what they cite, and whether anything cited could be left out.
 //!
-//! `cargo bench -p gridwright-gen --bench reasons -- [--made 20] [--size 5x5] [--seed 1] [--looks 20000] [--patience 60] [--out FILE] [--for 300]
-//! [--part 1/2]` takes all fixtures of every shipped genre and so many boards made of this size, or of the size that the genre's `sizes.txt` names;
+//! `cargo bench -p gridwright-gen --bench reasons -- [--fixtures N] [--made 20] [--size 5x5] [--seed 1] [--looks 20000] [--patience 60] [--out FILE] [--for 300]
+//! [--part 1/2]` takes the fixtures of every shipped genre, all or the first so many, and so many boards made of this size, or of the size that the genre's `sizes.txt` names;
 //! `GRIDWRIGHT_GENRE=a,b` in the environment asks these genres alone. Every value that a step of a path tells is put to the checker, with the cited pieces and
 //! values and nothing else; what takes it more looks is put to an engine whose proof is verified. Then every cited piece and value is left out in turn, and the same
 //! kind of reasoning asked again. A path that takes more than so many seconds of CPU has not ended, a puzzle that is not found within them is not made.
@@ -33,6 +33,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 struct Asked {
+    fixtures: usize,
     made: usize,
     size: (usize, usize),
     seed: u64,
@@ -47,6 +48,7 @@ struct Asked {
 fn asked() -> Asked {
     let seconds = Duration::from_secs;
     let mut asked = Asked {
+        fixtures: usize::MAX,
         made: 20,
         size: (5, 5),
         seed: 1,
@@ -65,6 +67,7 @@ fn asked() -> Asked {
             halves.unwrap_or_else(|| panic!("{arg} takes two numbers, not {word}"))
         };
         match arg.as_str() {
+            "--fixtures" => asked.fixtures = number(word()) as usize,
             "--made" => asked.made = number(word()) as usize,
             "--size" => asked.size = pair(word(), 'x'),
             "--seed" => asked.seed = number(word()),
@@ -151,7 +154,8 @@ fn main() {
 /// Judges the first board of each genre, then the second, so that a run that is broken off knows a little of everything. False if time is over.
 fn judge_all(genres: &[&Genre], asked: &Asked, found: &mut Found) -> bool {
     let began = Instant::now();
-    let fixtures: Vec<Vec<Board>> = genres.iter().map(|genre| all_boards(genre)).collect();
+    let some = |genre: &&Genre| all_boards(genre).into_iter().take(asked.fixtures).collect();
+    let fixtures: Vec<Vec<Board>> = genres.iter().map(some).collect();
     let most = fixtures.iter().map(Vec::len).max().unwrap_or(0);
     for n in 0..most + asked.made {
         for (genre, fixtures) in genres.iter().zip(&fixtures) {

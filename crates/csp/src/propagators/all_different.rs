@@ -21,6 +21,7 @@ pub(crate) struct Matching {
     n_values: usize,
     /// For each value its column in the last matching: a good start for the next.
     owner: Vec<usize>,
+    tarjan: Tarjan,
 }
 
 impl Matching {
@@ -30,7 +31,8 @@ impl Matching {
         values.dedup();
         let dense = |value: i32| values.binary_search(&value).expect("every value is listed");
         let columns = spec.columns.iter().map(|column| column.iter().map(|&(v, lit)| (dense(v), lit)).collect());
-        Self { columns: columns.collect(), n_values: values.len(), owner: vec![NONE; values.len()] }
+        let (columns, owner) = (columns.collect(), vec![NONE; values.len()]);
+        Self { columns, n_values: values.len(), owner, tarjan: Tarjan::default() }
     }
 
     /// Extends the matching in `owner` to all columns, or returns the columns of a Hall set without enough values.
@@ -114,16 +116,18 @@ impl Propagator for Matching {
             self.owner = owner;
             return Err(context.conflict(&premises));
         }
-        let component = Residual { matching: self, owner: &owner, view: context.view() }.components();
+        let mut tarjan = std::mem::take(&mut self.tarjan);
+        Residual { columns: &self.columns, owner: &owner, view: context.view() }.components(&mut tarjan);
+        let component = &tarjan.component;
         for (column, entries) in self.columns.iter().enumerate() {
             for (place, &(value, lit)) in entries.iter().enumerate() {
-                let usable = owner[value] == column || component[column] == component[self.columns.len() + value];
+                let usable = component[column] == component[owner[value].min(self.columns.len())];
                 if !usable && context.is_open(lit) {
                     context.propagate_lazy(!lit, (column << 16 | place) as u32);
                 }
             }
         }
-        self.owner = owner;
+        (self.owner, self.tarjan) = (owner, tarjan);
         Ok(())
     }
 
@@ -140,14 +144,16 @@ impl Propagator for Matching {
     }
 }
 
-/// The residual graph of a matching: columns, then values, then one node for everything unmatched.
+/// The residual graph of a matching, of columns alone: a value leads nowhere but to the column that has it, so they are one node;
+/// everything unmatched is one more, the last.
 struct Residual<'a> {
-    matching: &'a Matching,
+    columns: &'a [Vec<(usize, Lit)>],
     owner: &'a [usize],
     view: View<'a>,
 }
 
-/// The state of Tarjan's algorithm.
+/// The state of Tarjan's algorithm, kept from one call to the next for its memory.
+#[derive(Default)]
 struct Tarjan {
     index: Vec<u32>,
     low: Vec<u32>,
@@ -159,40 +165,31 @@ struct Tarjan {
 
 const UNSEEN: u32 = u32::MAX;
 
+impl Tarjan {
+    fn clear(&mut self, n: usize) {
+        for list in [&mut self.index, &mut self.low, &mut self.component] {
+            list.clear();
+            list.resize(n, UNSEEN);
+        }
+        (self.clock, self.n_components) = (0, 0);
+    }
+}
+
 impl Residual<'_> {
-    fn successors(&self, node: usize) -> Vec<usize> {
-        let n_columns = self.matching.columns.len();
-        let sink = n_columns + self.matching.n_values;
-        if node == sink {
-            return (0..self.owner.len()).filter(|&v| self.owner[v] != NONE).map(|v| n_columns + v).collect();
-        }
-        if let Some(value) = node.checked_sub(n_columns) {
-            return vec![if self.owner[value] == NONE { sink } else { self.owner[value] }];
-        }
-        let entries = self.matching.columns[node].iter();
-        entries
-            .filter(|&&(v, lit)| self.owner[v] != node && !self.view.is_false(lit))
-            .map(|&(v, _)| n_columns + v)
-            .collect()
+    /// The node of a value.
+    fn node(&self, value: usize) -> usize {
+        self.owner[value].min(self.columns.len())
     }
 
-    /// The strongly connected component of each node.
-    fn components(&self) -> Vec<u32> {
-        let n = self.matching.columns.len() + self.matching.n_values + 1;
-        let mut tarjan = Tarjan {
-            index: vec![UNSEEN; n],
-            low: vec![0; n],
-            component: vec![UNSEEN; n],
-            stack: Vec::new(),
-            clock: 0,
-            n_components: 0,
-        };
+    /// Finds the strongly connected component of each node.
+    fn components(&self, tarjan: &mut Tarjan) {
+        let n = self.columns.len() + 1;
+        tarjan.clear(n);
         for node in 0..n {
             if tarjan.index[node] == UNSEEN {
-                self.visit(node, &mut tarjan);
+                self.visit(node, tarjan);
             }
         }
-        tarjan.component
     }
 
     fn visit(&self, node: usize, tarjan: &mut Tarjan) {
@@ -200,13 +197,17 @@ impl Residual<'_> {
         tarjan.low[node] = tarjan.clock;
         tarjan.clock += 1;
         tarjan.stack.push(node);
-        for next in self.successors(node) {
-            if tarjan.index[next] == UNSEEN {
-                self.visit(next, tarjan);
-                tarjan.low[node] = tarjan.low[node].min(tarjan.low[next]);
-            } else if tarjan.component[next] == UNSEEN {
-                tarjan.low[node] = tarjan.low[node].min(tarjan.index[next]);
+        match self.columns.get(node) {
+            Some(entries) => {
+                for &(value, lit) in entries {
+                    let next = self.node(value);
+                    if next != node && !self.view.is_false(lit) {
+                        self.follow(node, next, tarjan);
+                    }
+                }
             }
+            // Any column may give its value up for what is unmatched.
+            None => (0..node).for_each(|next| self.follow(node, next, tarjan)),
         }
         if tarjan.low[node] == tarjan.index[node] {
             while let Some(top) = tarjan.stack.pop() {
@@ -216,6 +217,15 @@ impl Residual<'_> {
                 }
             }
             tarjan.n_components += 1;
+        }
+    }
+
+    fn follow(&self, node: usize, next: usize, tarjan: &mut Tarjan) {
+        if tarjan.index[next] == UNSEEN {
+            self.visit(next, tarjan);
+            tarjan.low[node] = tarjan.low[node].min(tarjan.low[next]);
+        } else if tarjan.component[next] == UNSEEN {
+            tarjan.low[node] = tarjan.low[node].min(tarjan.index[next]);
         }
     }
 }
