@@ -2,7 +2,7 @@
 
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
-use gridwright_check::eval::{Exact, applies};
+use gridwright_check::eval::{Charts, Exact, applies};
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{ExprId, Genre, LayerId, Role, Stage};
 
@@ -14,6 +14,8 @@ pub(crate) struct Judge<'g> {
     genre: &'g Genre,
     formulas: Vec<ExprId>,
     budget: &'g Budget,
+    /// What is next to what is the same on all boards that it looks at.
+    charts: Charts,
 }
 
 impl<'g> Judge<'g> {
@@ -29,7 +31,7 @@ impl<'g> Judge<'g> {
 
     /// These formulas.
     pub fn of_formulas(genre: &'g Genre, formulas: Vec<ExprId>, budget: &'g Budget) -> Self {
-        Self { genre, formulas, budget }
+        Self { genre, formulas, budget, charts: Charts::default() }
     }
 
     /// All that another judge asks as well.
@@ -42,12 +44,12 @@ impl<'g> Judge<'g> {
     fn where_read(genre: &'g Genre, board: &Board, budget: &'g Budget, reads: impl Fn(ExprId) -> bool) -> Self {
         let laws = genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board));
         let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula)).filter(|&f| reads(f)).collect();
-        Self { genre, formulas, budget }
+        Self { genre, formulas, budget, charts: Charts::default() }
     }
 
     /// Whether every law holds.
     pub fn right(&self, board: &Board) -> Result<bool, Stop> {
-        let mut exact = Exact::new(self.genre, board, self.budget);
+        let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let right = self.formulas.iter().all(|&f| exact.holds(f)) && self.at_home(&mut exact);
         exact.check()?;
         Ok(right)
@@ -55,7 +57,7 @@ impl<'g> Judge<'g> {
 
     /// Broken laws and the places where they are broken: 0 if and only if the board is right.
     pub fn cost(&self, board: &Board) -> Result<u32, Stop> {
-        let mut exact = Exact::new(self.genre, board, self.budget);
+        let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let mut cost = 0;
         for &formula in &self.formulas {
             if !exact.holds(formula) {
@@ -69,7 +71,7 @@ impl<'g> Judge<'g> {
 
     /// The cells where laws are broken.
     pub fn blamed(&self, board: &Board) -> Result<Vec<Place>, Stop> {
-        let mut exact = Exact::new(self.genre, board, self.budget);
+        let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let mut cells = Vec::new();
         for &formula in &self.formulas {
             if !exact.holds(formula) {

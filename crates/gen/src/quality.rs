@@ -40,26 +40,32 @@ impl Desk<'_> {
         asks
     }
 
-    /// A judge of what is preferred of problems.
-    fn taste_of_givens(&self, board: &Board) -> Judge<'_> {
-        Judge::of_formulas(self.genre, self.preferred(board, true), self.budget())
+    /// How far the givens are from what is preferred. The answer is passed over: marks that move take its places away, and
+    /// it is sought anew.
+    fn want_of_taste(&self, board: &Board) -> Result<u32> {
+        let formulas = self.preferred(board, true);
+        if formulas.is_empty() {
+            return Ok(0);
+        }
+        Ok(Judge::of_formulas(self.genre, formulas, self.budget()).cost(&board.problem(self.genre))?)
     }
 
     /// Whether the givens are as preferred.
     pub fn is_fine(&self, board: &Board) -> Result<bool> {
-        Ok(self.taste_of_givens(board).right(board)?)
+        Ok(self.want_of_taste(board)? == 0)
     }
 
     /// Changes scattered marks until the givens are as preferred; false if that does not come about.
     pub fn tidy(&mut self, board: &mut Board) -> Result<bool> {
         let layers = self.hints.scatter.clone();
-        let mut cost = self.taste_of_givens(board).cost(board)?;
+        let mut cost = self.want_of_taste(board)?;
         let steps = TIDIED * board.grid.area();
         for _ in 0..steps {
             if cost == 0 || layers.is_empty() {
                 break;
             }
-            let near = self.taste_of_givens(board).blamed(board)?;
+            let formulas = self.preferred(board, true);
+            let near = Judge::of_formulas(self.genre, formulas, self.budget()).blamed(board)?;
             let (layer, share) = layers[self.rng.index(layers.len())];
             // Of those there should be more of, none goes.
             let n_marks = board.layer(layer).iter().take(board.grid.area()).filter(|v| **v != Val::Blank).count();
@@ -72,7 +78,7 @@ impl Desk<'_> {
             let mut trial = board.clone();
             let val = if board.layer(layer)[class[0]] == Val::Blank { mark } else { Val::Blank };
             class.iter().for_each(|&i| trial.layer_mut(layer)[i] = val);
-            let now = self.taste_of_givens(&trial).cost(&trial)?;
+            let now = self.want_of_taste(&trial)?;
             if now <= cost {
                 (*board, cost) = (trial, now);
             }

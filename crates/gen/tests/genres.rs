@@ -106,3 +106,16 @@ fn every_strategy_serves_genres_that_suggest_another() {
         assert!(is_unique(genre, &made.problem), "{name}");
     }
 }
+
+/// A random answer on random walls is seldom the only one. Walls are then moved, those onto cells where the answer stands, too.
+#[test]
+fn scattered_marks_move_until_the_puzzle_is_unique() {
+    let catalogue = Catalogue::shipped();
+    for name in ["lightup", "shakashaka"] {
+        let genre = catalogue.get(name).unwrap().genre();
+        let all: Vec<Made> = (0..6).map(|seed| made(genre, 6, 6, seed)).collect();
+        let moved = all.iter().filter(|made| made.strategy == Strategy::Search);
+        assert!(moved.clone().count() > 0, "{name}");
+        assert!(moved.clone().all(|made| is_unique(genre, &made.problem)), "{name}");
+    }
+}
