@@ -76,6 +76,9 @@ pub fn board(shipped: &Shipped, habits: &Habits, rng: &mut Rng) -> Board {
     let genre = &shipped.genre;
     let rows = 1 + rng.index(6);
     let cols = if habits.square { rows } else { 1 + rng.index(7) };
+    // Symbols that stand alone want a cell each.
+    let n_alone = habits.single.iter().map(|layer| genre.layers[layer.at()].tags().count()).max();
+    let cols = cols.max(n_alone.unwrap_or(0));
     let mut grid = Grid::new(rows, cols).unwrap();
     if genre.holes && rng.chance(1, 2) {
         for cell in 0..rows * cols {
