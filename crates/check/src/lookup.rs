@@ -32,7 +32,7 @@ enum Ties {
 }
 
 /// A tie between the members of a set and values from outside.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(crate) struct Lookup {
     var: VarId,
     set: ExprId,
@@ -40,10 +40,8 @@ pub(crate) struct Lookup {
     key: Ties,
     /// What it must be tied to; does not depend on the member.
     target: Ties,
-    /// All that must hold of a member.
-    conditions: Conditions,
-    /// What is known when the index is made.
-    stage: Stage,
+    /// What must hold of a member, depends on it alone, and is known when the index is made.
+    own: Vec<ExprId>,
 }
 
 /// What must all hold of a member.
@@ -58,7 +56,7 @@ pub(crate) enum Found {
     Asked(Option<Arc<Index>>),
     /// In a set that is a variable, such as one row after the other: the set asked for last, and its index once it has
     /// been asked for twice.
-    Bound(Lookup, Arc<Set>, Option<Arc<Index>>),
+    Bound(Arc<Lookup>, Arc<Set>, Option<Arc<Index>>),
 }
 
 /// Smaller sets are tried through. The tests look everything up, so that small boards show mistakes.
@@ -83,27 +81,27 @@ impl Lookup {
             return None;
         }
         let (key, target) = preds.iter().flatten().find_map(|&pred| tie(genre, var, pred, stages))?;
-        Some(Lookup { var, set, key, target, conditions: preds, stage })
-    }
-
-    /// The conditions that depend on the member alone.
-    fn of_member(&self, genre: &Genre) -> Vec<ExprId> {
-        let mut conjuncts: Vec<ExprId> = self.conditions.iter().flatten().copied().collect();
-        let mut found = Vec::new();
-        while let Some(id) = conjuncts.pop() {
-            match &genre.expr(id).node {
-                Node::And(items) => conjuncts.extend(items),
-                _ if genre.expr(id).stage <= self.stage && genre.free_vars(id) == [self.var] => found.push(id),
-                _ => {}
-            }
-        }
-        found
+        Some(Lookup { var, set, key, target, own: of_member(genre, var, preds, stage) })
     }
 
     /// Whether the set is a variable.
     pub fn is_bound(&self, genre: &Genre) -> bool {
         matches!(genre.expr(self.set).node, Node::Var(_))
     }
+}
+
+/// The conditions that depend on the member alone and are known at this stage.
+fn of_member(genre: &Genre, var: VarId, preds: Conditions, stage: Stage) -> Vec<ExprId> {
+    let mut conjuncts: Vec<ExprId> = preds.iter().flatten().copied().collect();
+    let mut found = Vec::new();
+    while let Some(id) = conjuncts.pop() {
+        match &genre.expr(id).node {
+            Node::And(items) => conjuncts.extend(items),
+            _ if genre.expr(id).stage <= stage && genre.free_vars(id) == [var] => found.push(id),
+            _ => {}
+        }
+    }
+    found
 }
 
 impl Ties {
@@ -165,13 +163,15 @@ fn meeting(genre: &Genre, var: VarId, size: ExprId, n: ExprId) -> Option<(Ties, 
 pub(crate) struct Index {
     items: Arc<Set>,
     target: Ties,
+    /// Whether each member is tied to one thing only.
+    one_each: bool,
     by_token: QuickMap<Token, Vec<u32>>,
     /// Members tied to nothing that can be looked up: they are always asked.
     loose: Vec<u32>,
 }
 
 impl Index {
-    pub fn new(evaluator: &mut impl Evaluate, lookup: Lookup) -> Option<Index> {
+    pub fn new(evaluator: &mut impl Evaluate, lookup: &Lookup) -> Option<Index> {
         let items = evaluator.possible(lookup.set)?;
         let few = if lookup.is_bound(evaluator.genre()) { FEW_BOUND } else { FEW };
         if items.items.len() < few {
@@ -180,13 +180,13 @@ impl Index {
         let mut index = Index {
             items: Arc::clone(&items),
             target: lookup.target,
+            one_each: matches!(lookup.key, Ties::Value(_)),
             by_token: QuickMap::default(),
             loose: Vec::new(),
         };
-        let own = lookup.of_member(evaluator.genre());
         for (i, item) in items.items.iter().enumerate() {
             evaluator.assume(lookup.var, item.clone());
-            if own.iter().any(|&condition| matches!(evaluator.settled(condition), Some(Value::Bool(false)))) {
+            if lookup.own.iter().any(|&condition| matches!(evaluator.settled(condition), Some(Value::Bool(false)))) {
                 continue;
             }
             let tokens = tokens(evaluator, lookup.key)?;
@@ -202,6 +202,13 @@ impl Index {
 
     /// The members that may be tied to what the other side is now, in order.
     pub fn candidates(&self, evaluator: &mut impl Evaluate) -> Option<Arc<Set>> {
+        let listed =
+            |found: &[u32]| Arc::new(Set::new(found.iter().map(|&i| self.items.items[i as usize].clone()).collect()));
+        // What is tied to one value is listed in order already.
+        if let (Ties::Value(id), true, true) = (self.target, self.loose.is_empty(), self.one_each) {
+            let wanted = Token::of(&evaluator.settled(id)?);
+            return Some(listed(wanted.and_then(|token| self.by_token.get(&token)).map_or(&[], Vec::as_slice)));
+        }
         let wanted = tokens(evaluator, self.target)?;
         let mut found = self.loose.clone();
         for token in wanted.iter().flatten() {
@@ -209,8 +216,7 @@ impl Index {
         }
         found.sort_unstable();
         found.dedup();
-        let items = found.into_iter().map(|i| self.items.items[i as usize].clone()).collect();
-        Some(Arc::new(Set::new(items)))
+        Some(listed(&found))
     }
 }
 

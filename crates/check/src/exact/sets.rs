@@ -147,8 +147,8 @@ impl Exact<'_> {
         if matches!(self.indexes[id.at()], Found::Unasked | Found::AskedOnce) {
             let lookup = Lookup::find(self.genre, var, set, preds, stage, stage);
             self.indexes[id.at()] = match lookup {
-                Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(lookup, Arc::default(), None),
-                Some(lookup) => Found::Asked(Index::new(self, lookup).map(Arc::new)),
+                Some(lookup) if lookup.is_bound(self.genre) => Found::Bound(Arc::new(lookup), Arc::default(), None),
+                Some(lookup) => Found::Asked(Index::new(self, &lookup).map(Arc::new)),
                 None => Found::Asked(None),
             };
         }
@@ -170,8 +170,8 @@ impl Exact<'_> {
         if !Arc::ptr_eq(last, &now) {
             (*last, *index) = (now, None);
         } else if index.is_none() {
-            let lookup = *lookup;
-            let made = Index::new(self, lookup).map(Arc::new);
+            let lookup = Arc::clone(lookup);
+            let made = Index::new(self, &lookup).map(Arc::new);
             self.indexes[id.at()] = Found::Bound(lookup, now, made.clone());
             return made;
         }

@@ -54,7 +54,7 @@ impl Partial<'_> {
                 let is_known = self.genre.expr(set).stage == Stage::Size;
                 let lookup = Lookup::find(self.genre, var, set, preds, stage, Stage::Answer)
                     .filter(|l| is_known && !l.is_bound(self.genre));
-                let index = lookup.and_then(|l| Index::new(self, l)).map(Arc::new);
+                let index = lookup.and_then(|l| Index::new(self, &l)).map(Arc::new);
                 self.indexes[id.at()] = Found::Asked(index.clone());
                 index
             }
