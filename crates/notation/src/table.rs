@@ -79,7 +79,7 @@ fn read_plain(table: &Table, token: &str) -> Option<Reading> {
     let rows = || table.rows.iter().flat_map(|row| row.spellings.iter().map(move |s| (&row.meanings, s)));
     let says = |(meanings, s): (&Vec<Meaning>, &Spelling)| reading(meanings, &s.numbers(token)?);
     let list = |row: &Row| match row.meanings[..] {
-        [Meaning::List(layer)] => Some(Reading::Values(vec![(layer, Val::List(token::list(token, "-")?))])),
+        [Meaning::List(layer)] => Some(Reading::Values(vec![(layer, Val::List(token::list(token, "-", false)?))])),
         _ => None,
     };
     let exact = rows().filter(|(_, s)| is_exact(s)).find_map(says).or_else(|| table.rows.iter().find_map(list));

@@ -53,8 +53,8 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
         };
     }
     let domain = &genre.layers[layer.at()].domain;
-    if domain.entries().is_some() {
-        return list(word, "?").map(|list| domain.list_value(list));
+    if let Some(entries) = domain.entries() {
+        return list(word, "?", entries.shapes).map(|list| domain.list_value(list));
     }
     match word {
         "?" => return Some(Val::Unknown),
@@ -88,12 +88,12 @@ pub fn value(genre: &Genre, layer: LayerId, word: &str) -> Option<Val> {
 }
 
 /// The list that is written so: entries with commas between, `*` for any number of them; shapes as rows of `#` and `.` with
-/// strokes between.
-pub(crate) fn list(text: &str, unknown: &str) -> Option<List> {
+/// strokes between, which are no entries of a list of numbers.
+pub(crate) fn list(text: &str, unknown: &str, shapes: bool) -> Option<List> {
     let entry = |word: &str| match word {
         "*" => Some(Entry::Many),
         _ if word == unknown => Some(Entry::Unknown),
-        _ if word.contains('#') => Piece::read(word).map(Entry::Shape),
+        _ if shapes && word.contains('#') => Piece::read(word).map(Entry::Shape),
         _ => word.parse().ok().map(Entry::Number),
     };
     List::new(text.split(',').map(entry).collect::<Option<Vec<Entry>>>()?)

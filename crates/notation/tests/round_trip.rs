@@ -2,10 +2,11 @@
 
 use crate::common;
 
-use common::random::{Habits, board};
+use common::random::{Habits, board, without_unsaid};
 use common::shipped;
 use gridwright_base::Rng;
-use gridwright_board::Board;
+use gridwright_board::{Board, FieldVal, Val};
+use gridwright_grid::Grid;
 use gridwright_notation::{ReadBoard, read_json, read_text, split_json, split_text, write_json, write_text};
 
 /// Boards a genre.
@@ -26,7 +27,7 @@ fn urls() {
     for s in shipped() {
         let habits = Habits::of(&s.genre);
         for seed in 0..N_BOARDS {
-            let made = board(&s, &habits, &mut Rng::fork(1, seed));
+            let made = without_unsaid(&habits, board(&s, &habits, &mut Rng::fork(1, seed)));
             let url = s.write_url(&made).unwrap_or_else(|e| panic!("{} {seed}: {e}", s.genre.id));
             let read = s.read_url(&url).unwrap_or_else(|e| panic!("{url}: {e}"));
             assert_eq!(s.write_url(&read).unwrap(), url);
@@ -38,6 +39,30 @@ fn urls() {
             }
         }
     }
+}
+
+#[test]
+fn what_a_url_cannot_tell_is_refused_with_its_place() {
+    let genres = shipped();
+    let slalom = genres.iter().find(|s| s.genre.id == "slalom").unwrap();
+    let habits = Habits::of(&slalom.genre);
+    assert_eq!(habits.unsaid.len(), 2, "a gate with a number");
+    let others: Vec<&str> =
+        genres.iter().filter(|s| !Habits::of(&s.genre).unsaid.is_empty()).map(|s| s.genre.id.as_str()).collect();
+    assert_eq!(others, ["slalom"]);
+    let (layer, symbol) = habits.unsaid[0];
+    let mut made = Board::blank(&slalom.genre, Grid::new(2, 2).unwrap());
+    made.layer_mut(layer)[1] = Val::tag1(symbol, FieldVal::Int(3));
+    assert_eq!(slalom.write_url(&made).unwrap_err().to_string(), "row 1, column 2: this mark has no token here");
+}
+
+#[test]
+fn a_shape_is_no_entry_of_a_list_of_numbers() {
+    let genres = shipped();
+    let tapa = genres.iter().find(|s| s.genre.id == "tapa").unwrap();
+    assert!(tapa.read_file("pzprv3/tapa/1/2/.# . /").is_err());
+    let json = r##"{"gridwright":1,"genre":"tapa","rows":1,"cols":2,"layers":{"clue":["# ."]}}"##;
+    assert!(read_json(&tapa.genre, &split_json(json).unwrap()).is_err());
 }
 
 #[test]

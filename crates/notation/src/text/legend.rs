@@ -183,7 +183,7 @@ impl Legend {
             let length = rest.bytes().take_while(fits).count();
             let (list, others) = rest.split_at(length);
             *rest = others;
-            return crate::token::list(list, "?").map(|list| domain.list_value(list));
+            return crate::token::list(list, "?", entries.shapes).map(|list| domain.list_value(list));
         }
         if let Some(field) = read_field(rest) {
             return Some(match field {

@@ -5,7 +5,7 @@ use gridwright_base::Rng;
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_grid::{Dir, Grid, Kind, Piece, Place};
 use gridwright_lang::ir::notation::{FieldForm, FilePart, Meaning, Row, Shape, Spelling, Table, Tokens, UrlCodec};
-use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role};
+use gridwright_lang::ir::{Alt, Domain, Entry, ExprId, Genre, Ground, LayerId, List, Node, OptionId, Role, SymId};
 
 /// What the notation lines of a genre say that a random board must heed.
 pub struct Habits {
@@ -21,6 +21,8 @@ pub struct Habits {
     pub single: Vec<LayerId>,
     /// Layers whose `?` cannot be written in a URL.
     pub known: Vec<LayerId>,
+    /// Symbols of a layer that files can tell, and no token of the URL.
+    pub unsaid: Vec<(LayerId, SymId)>,
     pub square: bool,
     /// Whether reading back gives the very same board: no room numbers, no borders that are added, no number
     /// that stands for a blank, nothing left out.
@@ -36,6 +38,7 @@ impl Habits {
             inner: Vec::new(),
             single: Vec::new(),
             known: Vec::new(),
+            unsaid: unsaid(genre),
             square: false,
             exact: true,
         };
@@ -69,6 +72,42 @@ impl Habits {
         }
         habits
     }
+}
+
+/// Symbols of which no table of the URL speaks, in layers that are written by tables alone.
+fn unsaid(genre: &Genre) -> Vec<(LayerId, SymId)> {
+    let codecs = || genre.notation.url.iter().flat_map(|plan| plan.items.iter().map(|item| &item.codec));
+    let tables =
+        || codecs().filter_map(|codec| if let UrlCodec::Code { table, .. } = codec { Some(table) } else { None });
+    let said: Vec<(LayerId, SymId)> =
+        tables().flat_map(|table| table.rows.iter().flat_map(|row| symbols(table, row))).collect();
+    let written = |layer: &LayerId| said.iter().any(|(other, _)| other == layer);
+    let given = genre.layers_of(Role::Given).map(|(layer, _)| layer).filter(written);
+    let all = given.flat_map(|layer| genre.layers[layer.at()].tags().map(move |(symbol, _)| (layer, symbol)));
+    all.filter(|symbol| !said.contains(symbol)).collect()
+}
+
+/// The symbols that a row of a table tells.
+fn symbols(table: &Table, row: &Row) -> impl Iterator<Item = (LayerId, SymId)> {
+    row.meanings.iter().filter_map(|meaning| match *meaning {
+        Meaning::Value(layer, Val::Sym(symbol) | Val::Tag(symbol, _)) => Some((table.layers[layer], symbol)),
+        Meaning::Number { layer, tag: Some(symbol), .. } | Meaning::Tagged { layer, tag: symbol, .. } => {
+            Some((table.layers[layer], symbol))
+        }
+        _ => None,
+    })
+}
+
+/// The board without what its URL cannot tell.
+pub fn without_unsaid(habits: &Habits, mut board: Board) -> Board {
+    for &(layer, symbol) in &habits.unsaid {
+        for val in board.layer_mut(layer) {
+            if matches!(*val, Val::Sym(of) | Val::Tag(of, _) if of == symbol) {
+                *val = Val::Blank;
+            }
+        }
+    }
+    board
 }
 
 /// A random board, small, with about half of everything filled in.
