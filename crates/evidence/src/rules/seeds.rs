@@ -382,6 +382,13 @@ rule lakes "What lines join has two clues at most, and a single cell none but wh
      for each lake X: size({c in X : clue at c}) <= 2
      and for each lake X: size({c in X : clue at c and size(neighbours(c)) > 2}) != 1
 "#,
+    r#"
+genre marks-by-members "Some marks a block"
+given clue on cells: 1..2
+find block on cells: division
+rule two "Each block has two clues.": for each block X: size({c in X : clue at c}) = 2
+rule size "A number is not the size of its block.": for each clue n at c: size(block(c)) != n
+"#,
 ];
 
 #[cfg(test)]

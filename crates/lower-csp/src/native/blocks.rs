@@ -184,12 +184,12 @@ impl Lowering<'_> {
         let rule = match (op, n) {
             (CmpOp::Eq, 1) => MarkRule::ExactlyOne,
             (CmpOp::Le, 1) | (CmpOp::Lt, 2) => MarkRule::AtMostOne,
-            (CmpOp::Eq, n) if n > 1 => return self.marks_by_value(group, n as usize, &marks),
+            (CmpOp::Eq, n) if n > 1 && self.marks_by_value(group, n as usize, &marks)? => return Ok(true),
             (CmpOp::Ge, 1) | (CmpOp::Gt, 0) => {
                 self.some_mark(group, &marks);
                 return Ok(true);
             }
-            _ => return Ok(false),
+            _ => return self.count_by_marks(group, op, n, &marks),
         };
         if self.options.forms == Forms::Pieces {
             self.stated.add(Statement::BlockMarks);

@@ -90,6 +90,29 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// How many of some settled marks each block holds, counted at every member of it: whoever is there is in the blocks of so
+    /// many marks. False if there are so many marks that labels take less.
+    pub(super) fn count_by_marks(&mut self, group: GroupId, op: CmpOp, n: i64, marks: &[u32]) -> Result<bool> {
+        let n_members = self.groups[group.at()].n();
+        if 2 * marks.len() >= n_members || self.groups[group.at()].max_degree() < 3 {
+            return Ok(false);
+        }
+        let mut own = Vec::with_capacity(marks.len());
+        for &mark in marks {
+            self.look()?;
+            own.push(self.own_block(group, mark)?);
+        }
+        // Where a block may be without marks, those that have some are all that can be wrong.
+        let asked = if op.holds(0.cmp(&n)) { marks.to_vec() } else { (0..n_members as u32).collect() };
+        for v in asked {
+            self.look()?;
+            let held = Term::sum(Sum::count(own.iter().map(|own| own[v as usize])));
+            let present = self.groups[group.at()].present[v as usize];
+            self.demand_compare(op, &held, &Term::int(n), &mut vec![!present])?;
+        }
+        Ok(true)
+    }
+
     /// For each of the things counted the members that a block has one of exactly if it counts for it, each with a condition.
     fn held_things(&mut self, group: GroupId, block: VarId, count: HeldCount) -> Result<Option<Vec<Counted>>> {
         let mut things = Vec::new();
