@@ -372,9 +372,12 @@ export class App {
   /** The document that is about to be kept. @type {Doc | null} */
   keeping = null;
 
-  /** Tells something above the board, unless something that waits for an answer stands there. @param {{sort: string, text: string} | null} banner */
+  /** Tells something above the board, unless something more important stands there: what waits for an answer, and before what is
+   * merely good to know also what was noted. @param {{sort: string, text: string} | null} banner */
   notice(banner) {
-    if (!["note", "reload"].includes(this.banner.value?.sort ?? "")) this.banner.set(banner);
+    const { sort = "", act } = this.banner.value ?? {};
+    const stays = banner?.sort === "wrong" ? sort === "reload" || act : ["note", "reload"].includes(sort);
+    if (!stays) this.banner.set(banner);
   }
 
   /** Chooses what keys write on. @param {string | null} layer */

@@ -119,7 +119,8 @@ impl Question {
         if self.wants(Stage::Check) {
             stages.run(Stage::Check, None)?;
         }
-        if self.wants(Stage::Facts) {
+        // Where somebody waits for a verdict, what follows at once comes after one's own, so that theirs comes sooner.
+        if self.wants(Stage::Facts) && !(self.wants(Stage::Verdict) && desk.gate.is_awaited()) {
             stages.first_facts()?;
         }
         let mut verdict = None;

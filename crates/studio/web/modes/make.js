@@ -174,7 +174,8 @@ export function make(app, panel) {
   };
   app.listeners.add(hear);
   document.body.classList.add("making");
-  document.getElementById("paper")?.append(gallery);
+  const empty = h("p", { class: "quiet empty", "data-part": "nothing-made" }, t("make.empty"));
+  document.getElementById("paper")?.append(gallery, empty);
   tellCommand();
   draw();
   const two = (/** @type {string} */ a, /** @type {HTMLElement} */ first, /** @type {string} */ b, /** @type {HTMLElement} */ second) => h("div", { class: "row" }, label(a, first), label(b, second));
@@ -206,6 +207,7 @@ export function make(app, panel) {
     close: () => {
       app.listeners.delete(hear);
       gallery.remove();
+      empty.remove();
       app.status.set("");
       document.body.classList.remove("making");
       app.live.send({ op: "stop", id: JOB });

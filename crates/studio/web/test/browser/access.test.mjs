@@ -47,6 +47,15 @@ for (const scheme of ["light", "dark"]) {
       await page.keyboard.press("Escape");
       await page.waitForSelector("dialog[open]", { state: "detached" });
     }
+    // What is told above the board: that it is right, that something is wrong, that something is to be known.
+    await page.evaluate(() => window.app.openBoard({ genre: "slither", rows: 1, cols: 1, layers: { clue: { r1c1: "4" }, loop: { "r1c1.up": "1", "r1c1.down": "1", "r1c1.left": "1", "r1c1.right": "1" } } }));
+    await page.waitForSelector(".banner.good");
+    await look("right");
+    for (const sort of ["wrong", "note", "reload"]) {
+      await page.evaluate((sort) => window.app.banner.set({ sort, text: "Something to tell" }), sort);
+      await look(sort);
+    }
+    await page.evaluate(() => window.app.banner.set(null));
     // Lists of numbers, words with an arrow, symbols, borders, two numbers in a cell, several layers at once.
     for (const genre of ["tapa", "castle", "mashu", "heyawake", "kakuro", "yajilin", "starbattle"]) {
       await page.evaluate(async (genre) => {
