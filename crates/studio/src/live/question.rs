@@ -119,8 +119,7 @@ impl Question {
         if self.wants(Stage::Check) {
             stages.run(Stage::Check, None)?;
         }
-        // Where somebody waits for a verdict, what follows at once comes after one's own, so that theirs comes sooner.
-        if self.wants(Stage::Facts) && !(self.wants(Stage::Verdict) && desk.gate.is_awaited()) {
+        if self.wants(Stage::Facts) {
             stages.first_facts()?;
         }
         let mut verdict = None;
