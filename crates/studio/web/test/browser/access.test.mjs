@@ -303,6 +303,18 @@ test("on a phone everything that is pressed is large enough, and the size of the
   await close(tab);
 });
 
+test("on screens of every width the bar has one row, or two where the page is one column, and nothing is cut off", async () => {
+  for (const [width, rows] of [[1280, 1], [1080, 1], [960, 1], [905, 1], [820, 2], [360, 2]]) {
+    const tab = await open({ puzzle: "slither/10/10/o", viewport: { width, height: 700 } });
+    const { page } = tab;
+    await drawn(page);
+    const bar = await page.evaluate(() => ({ height: document.querySelector(".bar").getBoundingClientRect().height, button: document.querySelector('[data-act="share"]').getBoundingClientRect().height, wide: document.documentElement.scrollWidth - innerWidth }));
+    assert.ok(bar.height < (rows + 0.6) * bar.button && bar.wide <= 0, `${width}: ${JSON.stringify(bar)}`);
+    assert.deepEqual(tab.problems, []);
+    await close(tab);
+  }
+});
+
 test("forced crosses stand out from the paper, and what is chosen from its track, in light and dark", async () => {
   for (const scheme of ["light", "dark"]) {
     const tab = await open({ puzzle: "slither/3/3/32221313c", scheme });
