@@ -102,6 +102,7 @@ export function make(app, panel) {
   };
   grid.hidden = true;
   const begin = () => {
+    if (!app.live.isOpen) return tell(t("server.gone"));
     made = [];
     missed = [];
     fill(failed);
@@ -164,7 +165,7 @@ export function make(app, panel) {
       fill(failed, t("make.failed", { n: missed.length }), ` ${missed.at(-1)}`);
     } else if (event.ev === "end") {
       set(false);
-      tell(event.message ?? (note || t("make.done", { n: made.length })));
+      tell(event.why === "lost" ? t("server.gone") : event.message ?? (note || t("make.done", { n: made.length })));
       note = "";
     }
   };
