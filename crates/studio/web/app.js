@@ -195,7 +195,7 @@ export class App {
     this.brush.value = null;
     this.brush.set(this.mode.value === "play" && finds.length > 1 ? null : this.brushes[0] ?? null);
     this.cursor = this.hand ? home(this.hand) : { y: 1, x: 1 };
-    for (const watcher of [...this.brush.watchers]) watcher(this.brush.value);
+    this.brush.tell();
     this.showCursor(this.cursorSeen);
   }
 
@@ -219,7 +219,7 @@ export class App {
 
   /** Tells whoever watches the document, which is the same as before. */
   tellDoc() {
-    for (const watcher of [...this.doc.watchers]) watcher(this.doc.value);
+    this.doc.tell();
   }
 
   draw() {

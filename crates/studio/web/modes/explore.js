@@ -61,7 +61,8 @@ export function explore(app, panel) {
     const count = answer.count ? t("count.exact", { n: answer.count, count: number(BigInt(answer.count)) }) : t("explore.samples", { n: answer.n });
     fill(head,
       h("div", { class: "word" }, count),
-      h("div", { class: "quiet" }, t(answer.exact ? "explore.uniform" : "explore.search"), ` · ${answer.engine} · ${t("ms", { ms: number(Math.round(answer.cpu_ms ?? 0)) })}`),
+      // Of none or one there is nothing to say about chances.
+      h("div", { class: "quiet" }, [["0", "1"].includes(answer.count) ? "" : t(answer.exact ? "explore.uniform" : "explore.search"), answer.engine, t("ms", { ms: number(Math.round(answer.cpu_ms ?? 0)) })].filter(Boolean).join(" · ")),
       answer.why && h("div", { class: "quiet" }, answer.why));
     app.status.set(count);
     // Where there is but one, it is not drawn again and again.
