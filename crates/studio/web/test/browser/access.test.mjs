@@ -322,6 +322,7 @@ test("forced crosses stand out from the paper, and what is chosen from its track
     await drawn(page);
     await page.click('[data-id="set"]');
     await page.waitForSelector(".ghost .i-faint", { state: "attached" });
+    await page.waitForSelector(".segments [aria-pressed=true]");
     const told = await page.evaluate(() => {
       const parts = (colour) => colour.match(/[\d.]+/g).map(Number);
       const light = (rgb) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => sum + weight * (rgb[i] / 255 <= 0.04045 ? rgb[i] / 255 / 12.92 : ((rgb[i] / 255 + 0.055) / 1.055) ** 2.4), 0);
