@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, FrozenSet, Generic, Hashable, Iterable, Iterator, Optional, Sequence, TypeVar, Union, cast
 
@@ -76,8 +77,12 @@ class Family(Generic[E]):
         return self._native.count_by_size(native(limits))
 
     def __len__(self) -> int:
-        """How many members there are; for more than fit a ``len``, see :meth:`count`."""
-        return self.count()
+        """How many members there are. Python takes no more than ``sys.maxsize`` of a ``len``: beyond that this is an
+        ``OverflowError``, and :meth:`count` tells."""
+        n = self.count()
+        if n > sys.maxsize:
+            raise OverflowError(f"there are {n} members, more than a len can be: count() tells how many")
+        return n
 
     def __bool__(self) -> bool:
         return next(iter(self._native.members()), None) is not None

@@ -37,6 +37,12 @@ def test_ten_thousand_random_boards_get_the_same_answers(command, tmp_path):
     assert {"unique", "multiple", "none", None} <= verdicts
 
 
+def test_boards_of_every_genre_get_the_same_answers(command, tmp_path):
+    blank = [genre.blank(rows, cols).json for genre in gw.genres() for rows, cols in ((3, 3), (2, 4))]
+    compared(command, "solve", blank, tmp_path)
+    compared(command, "check", blank, tmp_path)
+
+
 def test_other_questions_get_the_same_answers(command, tmp_path):
     for verb in ("count", "facts", "check", "explain", "grade", "hint", "minimize"):
         compared(command, verb, list(random_boards(60, 2)), tmp_path)

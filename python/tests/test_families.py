@@ -1,6 +1,7 @@
 """Families of sets, graphs, instances."""
 
 import itertools
+import os
 import pickle
 import random
 
@@ -73,6 +74,34 @@ def test_large_families_are_counted_and_not_listed():
         degree[a], degree[b] = degree.get(a, 0) + 1, degree.get(b, 0) + 1
     assert set(degree.values()) == {2} and member in cycles
     assert len(list(itertools.islice(cycles, 10))) == 10
+    # Python's len ends at its largest index; the count does not.
+    every = gw.Family(range(70)).complement()
+    assert every and every.count() == 2**70
+    with pytest.raises(OverflowError, match=r"^there are 1180591620717411303424 members, .* count\(\) tells"):
+        len(every)
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="how much memory is used is not told here")
+def test_families_that_nobody_needs_any_more_take_no_memory():
+    """The algebra again and again: what is forgotten is given back."""
+
+    def used():
+        with open("/proc/self/statm") as told:
+            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    cycles = graph.cycles(graph.grid(6, 6))
+
+    def work(turn):
+        edge, other = cycles.elements[turn % 60], cycles.elements[7 * turn % 60]
+        a, b = cycles.including(edge), cycles.excluding(other)
+        assert ((a | b) & cycles) ^ (a - b) == (b | a) - (a - b)
+
+    for turn in range(20):
+        work(turn)
+    before = used()
+    for turn in range(80):
+        work(turn)
+    assert used() < before + 20, (before, used())
 
 
 def test_graphs_of_networkx_are_taken():

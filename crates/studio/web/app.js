@@ -195,7 +195,7 @@ export class App {
     this.brush.value = null;
     this.brush.set(this.mode.value === "play" && finds.length > 1 ? null : this.brushes[0] ?? null);
     this.cursor = this.hand ? home(this.hand) : { y: 1, x: 1 };
-    for (const watcher of [...this.brush.watchers]) watcher(this.brush.value);
+    this.brush.tell();
     this.showCursor(this.cursorSeen);
   }
 
@@ -219,7 +219,7 @@ export class App {
 
   /** Tells whoever watches the document, which is the same as before. */
   tellDoc() {
-    for (const watcher of [...this.doc.watchers]) watcher(this.doc.value);
+    this.doc.tell();
   }
 
   draw() {
@@ -372,9 +372,12 @@ export class App {
   /** The document that is about to be kept. @type {Doc | null} */
   keeping = null;
 
-  /** Tells something above the board, unless something that waits for an answer stands there. @param {{sort: string, text: string} | null} banner */
+  /** Tells something above the board, unless something more important stands there: what waits for an answer, and before what is
+   * merely good to know also what was noted. @param {{sort: string, text: string} | null} banner */
   notice(banner) {
-    if (!["note", "reload"].includes(this.banner.value?.sort ?? "")) this.banner.set(banner);
+    const { sort = "", act } = this.banner.value ?? {};
+    const stays = banner?.sort === "wrong" ? sort === "reload" || act : ["note", "reload"].includes(sort);
+    if (!stays) this.banner.set(banner);
   }
 
   /** Chooses what keys write on. @param {string | null} layer */

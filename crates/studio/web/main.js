@@ -86,7 +86,7 @@ async function start() {
     mode.close();
     mode = { commands: {}, close: () => {} };
     document.body.dataset.mode = id;
-    const open = await (MODES.find((m) => m.id === id) ?? MODES[0]).load();
+    const [open] = await Promise.all([(MODES.find((m) => m.id === id) ?? MODES[0]).load(), id === "play" ? null : dressModes()]);
     if (mine === opened) mode = open(app, byId("panel"));
   };
   app.mode.watch(openMode);
@@ -118,6 +118,7 @@ async function start() {
   app.live.open();
   await first(app, hello, words);
   await app.painted;
+  dressModes();
   (await import("./panel/drafts.js")).draftList(app, byId("drafts"));
 }
 
@@ -138,6 +139,17 @@ async function first(app, hello, words) {
   (await import("./panel/new.js")).askNew(app);
 }
 
+/** Looks that the first board does without: fetched when it stands, or with the first mode that needs them. */
+function dressModes() {
+  dressed ??= new Promise((done) => {
+    document.head.append(h("link", { rel: "stylesheet", href: "css/modes.css", onload: done, onerror: done }));
+  });
+  return dressed;
+}
+
+/** @type {Promise<unknown> | undefined} */
+let dressed;
+
 /** @param {App} app */
 function foot(app) {
   let timer = 0;
@@ -146,7 +158,10 @@ function foot(app) {
     const status = byId("status");
     // Spoken at most every two seconds; what is seen beside the board is newer.
     clearTimeout(timer);
+    // Until then what stands there may not be so any more.
+    status.classList.toggle("old", status.textContent !== text);
     timer = window.setTimeout(() => {
+      status.classList.remove("old");
       if (status.textContent === text) return;
       status.textContent = text;
       said = performance.now();
@@ -170,12 +185,13 @@ function foot(app) {
       location.reload();
     } }, t("server.reload")));
   });
-  const languages = h("select", { "aria-label": t("language"), onchange: (/** @type {any} */ event) => {
+  const languages = h("select", { "aria-label": t("language"), onchange: async (/** @type {any} */ event) => {
     try {
       localStorage.setItem("gridwright.language", event.target.value);
     } catch {
       // Then it is asked again next time.
     }
+    await app.drafts.flush();
     location.reload();
   } }, [["en", "English"], ["ja", "日本語"]].map(([id, name]) => h("option", { value: id, selected: id === current() }, name)));
   fill(byId("language"), languages);

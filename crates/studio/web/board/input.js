@@ -55,6 +55,9 @@ export function listenToPointers(app) {
       app.cursor = at;
       if (stroke.brush.kind === "sums") app.keys.half = stroke.half;
       app.selection = stroke.several.length > 1 ? stroke.several : [];
+      // What is typed from here on is something new.
+      app.keys.typed = "";
+      app.keys.since = -Infinity;
       app.showCursor(true);
     }
     stroke = null;

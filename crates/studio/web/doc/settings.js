@@ -11,7 +11,7 @@ export const KEYS = {
 };
 
 /** Other choices, each with what it is at first. */
-const CHOICES = { tap: "cycle", line: "1", text: "1", cell: "1", motion: "system" };
+const CHOICES = { tap: "cycle", line: "1", text: "1", cell: "1" };
 
 /** @returns {{keys: Record<string, string>} & Record<string, any>} */
 function read() {

@@ -8,6 +8,10 @@ import { download, saveBlob } from "../panel/share.js";
 import { thumb } from "./make.js";
 
 const KEPT = "gridwright.book";
+/** Pages are looked at as they will be on paper where there is room for that. */
+const WIDE = 600;
+/** How high a page is, its width being 1. @type {Record<string, Record<string, number>>} */
+const RATIO = { a4: { portrait: 297 / 210, landscape: 210 / 297 }, letter: { portrait: 11 / 8.5, landscape: 8.5 / 11 } };
 
 /** `rules`: their text, where they are the user's own. @typedef {{board: any, title: string, genre: string, rules?: string}} Entry */
 
@@ -81,10 +85,22 @@ export function book(app, panel) {
     if (mine !== laid) return;
     document.body.dataset.turn = turn.value;
     document.body.dataset.paper = paper.value;
-    const page = (/** @type {string} */ head, /** @type {any[]} */ items, /** @type {any[]} */ before = []) => h("section", { class: "sheet" }, h("h1", null, head), before, h("div", { class: `items c${columns.value}` }, items));
     const beside = answers.value === "beside" ? problems.flatMap((item, i) => [item, solutions[i]]) : problems;
-    fill(sheets, entries.length ? page(title.value, beside, sentences) : h("p", { class: "quiet empty" }, t("book.empty")),
-      answers.value === "end" && solutions.length > 0 && page(t("book.answers"), solutions));
+    /** @param {any[]} own what stands on a page before the first of the puzzles */
+    const put = (own) => fill(sheets, entries.length ? [...own, ...paged(title.value, beside, own.length ? [] : sentences)] : h("p", { class: "quiet empty" }, t("book.empty")),
+      answers.value === "end" ? paged(t("book.answers"), solutions) : null);
+    put([]);
+    // Rules that leave no room for the puzzles have a page of their own.
+    const first = sheets.querySelector(".sheet")?.getBoundingClientRect();
+    if (first && sentences.length && first.width >= WIDE && first.height > first.width * RATIO[paper.value][turn.value] + 2) put([sheet(title.value, sentences)]);
+  };
+  const sheet = (/** @type {string | null} */ head, /** @type {any[]} */ content) => h("section", { class: "sheet" }, head && h("h1", null, head), content);
+  /** Puzzles on as many pages as they need: as many on a page as are sure to fit. @param {string} head @param {any[]} items @param {any[]} [before] */
+  const paged = (head, items, before = []) => {
+    const across = Number(columns.value);
+    const down = turn.value === "landscape" ? Math.max(1, across - 1) : across;
+    const pages = Array.from({ length: Math.ceil(items.length / (across * down)) }, (_, i) => items.slice(i * across * down, (i + 1) * across * down));
+    return pages.map((some, i) => sheet(i ? null : head, [...(i ? [] : before), h("div", { class: `items c${across} d${down}` }, some)]));
   };
   /** The rules of every genre in the book. */
   const rulesOf = async () => {

@@ -25,7 +25,7 @@ export function explore(app, panel) {
   const sets = h("div", { class: "options" });
   const { can } = app.doc.value?.schema ?? { can: { why: {} } };
   const closeSets = can.hints ? clueSets(app, sets) : () => {};
-  if (!can.hints) fill(sets, h("p", { class: "quiet" }, can.why.hints ?? ""));
+  if (!can.hints) fill(sets, h("p", { class: "quiet why" }, can.why.hints ?? ""));
   const map = s("g", { class: "heat" });
   app.view.main.before(map);
   /** A newer question ends the older. */
@@ -61,7 +61,8 @@ export function explore(app, panel) {
     const count = answer.count ? t("count.exact", { n: answer.count, count: number(BigInt(answer.count)) }) : t("explore.samples", { n: answer.n });
     fill(head,
       h("div", { class: "word" }, count),
-      h("div", { class: "quiet" }, t(answer.exact ? "explore.uniform" : "explore.search"), ` · ${answer.engine} · ${t("ms", { ms: number(Math.round(answer.cpu_ms ?? 0)) })}`),
+      // Of none or one there is nothing to say about chances.
+      h("div", { class: "quiet" }, [["0", "1"].includes(answer.count) ? "" : t(answer.exact ? "explore.uniform" : "explore.search"), answer.engine, t("ms", { ms: number(Math.round(answer.cpu_ms ?? 0)) })].filter(Boolean).join(" · ")),
       answer.why && h("div", { class: "quiet" }, answer.why));
     app.status.set(count);
     // Where there is but one, it is not drawn again and again.
@@ -79,14 +80,13 @@ export function explore(app, panel) {
   const tellAssumed = () => fill(assumed, [...assume].map(([key, { layer, place, value }]) => h("button", { class: "chip", onclick: () => {
     assume.delete(key);
     ask();
-  } }, `${layer} ${place} = ${value === "1" ? t("yes") : value === "0" ? t("no") : value} ✕`)));
+  } }, `${layer} ${place} = ${spelled(layer, value)} ✕`)));
   /** Assumes a value of the place that is pressed: yes, then no, then nothing. @param {string} layer @param {string} place @param {string} value */
   const toggle = (layer, place, value) => {
     const key = `${layer} ${place}`;
     const held = assume.get(key)?.value;
-    const flag = app.doc.value?.schema.layers.find((/** @type {any} */ l) => l.name === layer)?.holds.kind === "flag";
     if (held === undefined) assume.set(key, { layer, place, value });
-    else if (flag && held === "1") assume.set(key, { layer, place, value: "0" });
+    else if (isFlag(layer) && held === "1") assume.set(key, { layer, place, value: "0" });
     else assume.delete(key);
     ask();
   };
@@ -115,12 +115,18 @@ export function explore(app, panel) {
       if (at) shapes.push(heat(app, kind, at, value === "0" ? 0 : 1, "assumed"));
     }
     fill(map, shapes);
+    // What stands in a cell that is washed is written in the ink of what is given: in its own it would not be read.
+    app.view.svg.classList.toggle("heat-cells", shapes.some((shape) => shape.tagName === "rect"));
   };
+  /** Whether a layer says yes or no; else 1 and 0 are numbers. @param {string} layer */
+  const isFlag = (layer) => ["flag", "mark", "division"].includes(app.doc.value?.schema.layers.find((/** @type {any} */ l) => l.name === layer)?.holds.kind);
+  /** A value for people. @param {string} layer @param {string} value */
+  const spelled = (layer, value) => (isFlag(layer) && /^[01]$/.test(value) ? t(value === "1" ? "yes" : "no") : value);
   /** What is known of a place, in numbers. @param {string | null} [at] the place; that at the cursor if none is told */
   const tell = (at = app.selected) => {
     const place = at ?? "";
     const words = Object.entries(known?.shares ?? {}).flatMap(([layer, places]) => Object.entries(/** @type {any} */ (places)[place] ?? {}).map(([word, [share, count]]) =>
-      t("explore.share", { what: `${layer} ${word === "1" ? t("yes") : word}`, percent: percent(share), count: number(BigInt(count)) })));
+      t("explore.share", { what: `${layer} ${spelled(layer, word)}`, percent: percent(share), count: number(BigInt(count)) })));
     where.textContent = place ? `${place}: ${words.join(", ") || t("explore.never")}` : "";
   };
   let timer = 0;
@@ -186,6 +192,7 @@ export function explore(app, panel) {
       clearTimeout(timer);
       stopDoc();
       map.remove();
+      app.view.svg.classList.remove("heat-cells");
       app.status.set("");
       svg.removeEventListener("pointermove", hover);
       svg.removeEventListener("keyup", onKey);

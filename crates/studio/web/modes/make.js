@@ -102,6 +102,7 @@ export function make(app, panel) {
   };
   grid.hidden = true;
   const begin = () => {
+    if (!app.live.isOpen) return tell(t("server.gone"));
     made = [];
     missed = [];
     fill(failed);
@@ -164,7 +165,7 @@ export function make(app, panel) {
       fill(failed, t("make.failed", { n: missed.length }), ` ${missed.at(-1)}`);
     } else if (event.ev === "end") {
       set(false);
-      tell(event.message ?? (note || t("make.done", { n: made.length })));
+      tell(event.why === "lost" ? t("server.gone") : event.message ?? (note || t("make.done", { n: made.length })));
       note = "";
     }
   };
@@ -174,7 +175,8 @@ export function make(app, panel) {
   };
   app.listeners.add(hear);
   document.body.classList.add("making");
-  document.getElementById("paper")?.append(gallery);
+  const empty = h("p", { class: "quiet empty", "data-part": "nothing-made" }, t("make.empty"));
+  document.getElementById("paper")?.append(gallery, empty);
   tellCommand();
   draw();
   const two = (/** @type {string} */ a, /** @type {HTMLElement} */ first, /** @type {string} */ b, /** @type {HTMLElement} */ second) => h("div", { class: "row" }, label(a, first), label(b, second));
@@ -206,6 +208,7 @@ export function make(app, panel) {
     close: () => {
       app.listeners.delete(hear);
       gallery.remove();
+      empty.remove();
       app.status.set("");
       document.body.classList.remove("making");
       app.live.send({ op: "stop", id: JOB });

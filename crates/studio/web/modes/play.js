@@ -30,7 +30,7 @@ export function play(app, panel) {
   const check = () => {
     const { check: state } = app.known.value;
     if (!state || app.known.value.old) return;
-    app.marks = broken(app, state.broken);
+    app.marks = broken(app, worth(state.broken));
     app.showMarks();
     app.status.set(spoken(app, state));
     fill(report, state.state === "right" ? h("p", { class: "good" }, t("check.right")) : told(app, state));
@@ -106,6 +106,8 @@ export function play(app, panel) {
       app.marks = [];
       app.showMarks();
     }
+    // A trial that is kept changes nothing on the board, but it may be right now.
+    complete();
   });
 
   fill(
@@ -142,34 +144,44 @@ function lastSites(doc) {
   return [];
 }
 
-/** Marks for broken laws, each with the number of its rule. @param {import("../app.js").App} app @param {any[]} list */
-export function broken(app, list) {
+/** What is worth telling: what is wrong however one goes on; if nothing is, what is still to come. @param {any[]} list */
+function worth(list) {
+  const wrong = list.filter((law) => law.final);
+  return wrong.length ? wrong : list;
+}
+
+/** The number of a law among the rules that are shown; 0 for what is none of them. @param {import("../app.js").App} app @param {any} law */
+function ruleOf(app, law) {
   const doc = app.doc.value;
-  const laws = (doc?.schema.laws ?? []).filter((/** @type {any} */ law) => doc && applies(doc, law));
-  return list.map((law) => {
-    const number = laws.findIndex((/** @type {any} */ l) => l.id === law.law.split("/")[0]) + 1;
-    return { places: law.sites, sort: "broken", label: number ? String(number) : "!" };
-  });
+  const laws = (doc?.schema.laws ?? []).filter((/** @type {any} */ l) => doc && applies(doc, l));
+  return laws.findIndex((/** @type {any} */ l) => l.id === law.law.split("/")[0]) + 1;
+}
+
+/** Marks for broken laws, each with the number of its rule; quiet ones for what is only not done yet. @param {import("../app.js").App} app @param {any[]} list */
+export function broken(app, list) {
+  return list.map((law) => ({ places: law.sites, sort: law.final ? "broken" : "broken open", label: String(ruleOf(app, law) || "!") }));
 }
 
 /** What does not hold, in words. @param {import("../app.js").App} app @param {any} state */
 function told(app, state) {
-  const wrong = state.broken.filter((/** @type {any} */ law) => law.final);
-  const list = (wrong.length ? wrong : state.broken).map((/** @type {any} */ law) =>
+  const wrong = state.broken.some((/** @type {any} */ law) => law.final);
+  const list = worth(state.broken).map((/** @type {any} */ law) =>
     h("li", null, law.message, " ", h("span", { class: "where" }, law.sites.slice(0, 3).join(", ") + (law.sites.length > 3 ? " …" : ""))));
-  const head = t(wrong.length ? "check.wrong" : "check.unfinished");
-  return [h("p", { class: wrong.length ? "bad" : "quiet" }, head), h("ul", { class: "broken" }, list)];
+  const head = t(wrong ? "check.wrong" : "check.unfinished");
+  return [h("p", { class: wrong ? "bad" : "quiet" }, head), h("ul", { class: "broken" }, list)];
 }
 
 /** The same for those who listen: which rule, how many places, the first of them. @param {import("../app.js").App} app @param {any} state */
 function spoken(app, state) {
   if (state.state === "right") return t("check.right");
-  const wrong = state.broken.filter((/** @type {any} */ law) => law.final);
-  const laws = app.doc.value?.schema.laws ?? [];
-  return (wrong.length ? wrong : state.broken).slice(0, 3).map((/** @type {any} */ law) => {
-    const number = laws.findIndex((/** @type {any} */ l) => l.id === law.law.split("/")[0]) + 1;
-    return t("check.spoken", { rule: number || "!", n: law.sites.length, first: law.sites[0] ?? "" });
-  }).join("; ");
+  return worth(state.broken).slice(0, 3).map((/** @type {any} */ law) =>
+    t("check.spoken", { rule: ruleOf(app, law) || "!", n: law.sites.length, first: aloud(law.sites[0] ?? "") })).join("; ");
+}
+
+/** A cell as it is spoken. @param {string} site */
+function aloud(site) {
+  const cell = /^r(\d+)c(\d+)$/.exec(site);
+  return cell ? t("say.cell", { r: Number(cell[1]), c: Number(cell[2]) }) : site;
 }
 
 /** Shows where one law is broken. @param {import("../app.js").App} app @param {string} law */

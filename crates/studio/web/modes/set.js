@@ -87,9 +87,9 @@ export function setting(app, panel) {
     const { pieces = [], marks: drawn = [] } = app.known.value.blame ?? {};
     refill(blame, [pieces, drawn], () => pieces.length + drawn.length > 0 && [h("p", null, t("blame")), h("ul", { class: "broken" },
       drawn.length > 0 && h("li", { "data-part": "blamed-marks" }, t("blame.marks"), " ", h("span", { class: "where" }, drawn.slice(0, 6).map(placeOf).join(", "))),
-      pieces.map((/** @type {any} */ piece) =>
-      h("li", null, piece.message || piece.law, " ", h("span", { class: "where" }, piece.sites.slice(0, 4).join(", ")),
-        piece.without && h("div", { class: "quiet", "data-without": piece.without }, t(`blame.without.${piece.without}`)))))]);
+      byRule(pieces).map((piece) =>
+      h("li", null, piece.message || piece.law, " ", h("span", { class: "where" }, piece.sites.slice(0, 6).join(", ") + (piece.sites.length > 6 ? " …" : "")),
+        piece.without && h("div", { class: "quiet", "data-without": piece.without }, t(`blame.without.${piece.without}`, { n: piece.n })))))]);
   };
 
   /** What came since the last frame is shown once. */
@@ -160,6 +160,22 @@ export function setting(app, panel) {
 
 /** @param {string} site */
 const placeOf = (site) => site.slice(site.indexOf(":") + 1);
+
+/** What is to blame, each rule told once with all of its places. @param {any[]} pieces */
+function byRule(pieces) {
+  /** @type {Map<string, {law: string, message: string, sites: string[], without: string | null, n: number}>} */
+  const rules = new Map();
+  for (const { law, message, sites, without } of pieces) {
+    const key = JSON.stringify([law, message, without]);
+    const rule = rules.get(key);
+    if (!rule) rules.set(key, { law, message, sites: [...sites], without, n: 1 });
+    else {
+      rule.n += 1;
+      rule.sites.push(...sites.filter((/** @type {string} */ site) => !rule.sites.includes(site)));
+    }
+  }
+  return [...rules.values()];
+}
 
 /** Where two solutions differ: each in its own hatch. @param {import("../app.js").Known} known */
 function differing(known) {

@@ -8,6 +8,8 @@ const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
 const ASK = 1;
 const DRAW = 2;
 const FRAME = 12;
+/** How long a tab that nobody sees keeps its socket. */
+const LEAVE = 60000;
 
 /** @typedef {{board: any, rev: number, scope: string, stages: string[], patience?: number}} Question */
 
@@ -43,6 +45,9 @@ export class Live {
     socket.onclose = () => {
       if (this.socket !== socket) return;
       this.socket = null;
+      // Jobs ended with the socket: who waits for them is told.
+      for (const id of this.jobs) this.hear({ id, ev: "end", why: "lost" });
+      this.jobs.clear();
       this.state.set("off");
       const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
       this.timer = setTimeout(() => this.open(), wait);
@@ -51,6 +56,7 @@ export class Live {
 
   /** @param {any} message */
   take(message) {
+    if (message.ev === "end") this.jobs.delete(message.id);
     if (message.id === DRAW) {
       this.drawing = false;
       if (message.ev === "picture" || message.ev === "refused") this.hear(message);
@@ -75,6 +81,8 @@ export class Live {
     if (!document.hidden && this.question) this.send({ op: "live", id: ASK, ...this.question });
   }
 
+  /** When a tab that nobody sees leaves. */
+  leaves = LEAVE;
   /** Whether there was a socket before. */
   opened = false;
   /** When something was last asked. */
@@ -107,20 +115,30 @@ export class Live {
 
   /** @param {any} message */
   send(message) {
-    if (this.isOpen) this.socket?.send(JSON.stringify(message));
+    if (!this.isOpen) return;
+    if (message.op === "job") this.jobs.add(message.id);
+    this.socket?.send(JSON.stringify(message));
   }
 
-  /** A tab that nobody sees asks nothing, and leaves after a minute. */
+  /** Jobs under way, by number. @type {Set<number>} */
+  jobs = new Set();
+
+  /** A tab that nobody sees asks nothing, and leaves after a minute; but not while something is made for it. */
   seen() {
     clearTimeout(this.leaving);
     if (document.hidden) {
       this.stop();
-      this.leaving = setTimeout(() => {
+      const leave = () => {
+        if (this.jobs.size) {
+          this.leaving = setTimeout(leave, this.leaves);
+          return;
+        }
         const socket = this.socket;
         this.socket = null;
         socket?.close();
         this.state.set("wait");
-      }, 60000);
+      };
+      this.leaving = setTimeout(leave, this.leaves);
     } else if (!this.socket) {
       clearTimeout(this.timer);
       this.open();

@@ -21,6 +21,10 @@ export function brushBar(app, bar) {
         [["−", "out", 0.8], ["+", "in", 1.25]].map(([sign, way, by]) => h("button", { class: "icon zoom", "aria-label": t(`zoom.${way}`), "data-act": `zoom-${way}-here`, onclick: () => app.view.setZoom(app.view.zoom * Number(by)) }, sign))),
       hand && keypad(app, hand),
     );
+    // In a row that is longer than the screen the one in hand is in sight.
+    const row = bar.firstElementChild;
+    const held = row?.querySelector("[aria-checked=true]");
+    if (row && held && row.scrollWidth > row.clientWidth) row.scrollLeft += held.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
   };
   app.brush.watch(draw);
   app.secondary.watch(draw);
@@ -67,22 +71,27 @@ function keypad(app, hand) {
     app.showCursor(true);
   };
   // Numbers without end and those inside a value are typed; arrows turn it.
-  const { tags = [], list } = hand.holds;
+  const { tags = [], list, shapes, ranges = [] } = hand.holds;
   const fields = tags.flatMap((/** @type {any} */ tag) => tag.fields);
   const open = hasNoEnd(hand);
-  const extra = tags.length || list || open ? [..."0123456789"].map((digit) => cap(digit, () => press(digit, false), `digit-${digit}`)) : [];
+  const extra = tags.length || (list && (!shapes || ranges.length)) || open ? [..."0123456789"].map((digit) => cap(digit, () => press(digit, false), `digit-${digit}`)) : [];
   if (fields.some((/** @type {any} */ field) => field.unknown) || (list && hand.holds.unknown)) extra.push(cap("?", () => press("?", false), "digit-?"));
   if (hand.kind === "arrow" && tags.length) extra.push(...[["↑", "ArrowUp"], ["↓", "ArrowDown"], ["←", "ArrowLeft"], ["→", "ArrowRight"]].map(([sign, key]) => cap(sign, () => press(key, true), key)));
   if (hand.kind === "sums") extra.push(cap("⇄", () => (app.keys.half = 1 - app.keys.half), "half"));
+  // A piece is drawn cell by cell and row by row.
+  if (shapes) extra.push(...[["■", "#", "cell"], ["□", ".", "gap"], ["↵", "/", "row"]].map(([sign, key, name]) => cap(sign, () => press(key, false), key, t(`piece.${name}`))));
   if (list) extra.push(cap(",", () => press(",", false), ","));
   const values = list ? [] : palette(hand).filter((value) => !open || !/^\d+$/.test(value)).slice(0, 32);
   return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
     // Of a value with parts its word: the parts are typed after it.
     values.map((value) => cap(tagOf(value)?.word ?? value, () => put(value), value)), extra,
-    h("button", { class: "key-cap", "data-value": ".", "aria-label": t("erase"), onclick: () => put(".") }, "⌫"));
+    h("button", { class: "key-cap", "data-value": "", "aria-label": t("erase"), onclick: () => {
+      app.keys.typed = "";
+      put(".");
+    } }, "⌫"));
 }
 
-/** @param {string} text @param {() => void} act @param {string} value */
-function cap(text, act, value) {
-  return h("button", { class: "key-cap", "data-value": value, onclick: act }, text);
+/** @param {string} text @param {() => void} act @param {string} value @param {string} [label] */
+function cap(text, act, value, label) {
+  return h("button", { class: "key-cap", "data-value": value, "aria-label": label, title: label, onclick: act }, text);
 }

@@ -82,7 +82,12 @@ export class Signal {
   set(value) {
     if (value === this.value) return;
     this.value = value;
-    for (const watcher of [...this.watchers]) watcher(value);
+    this.tell();
+  }
+
+  /** Tells all who watch, but those who left when another was told. */
+  tell() {
+    for (const watcher of [...this.watchers]) if (this.watchers.has(watcher)) watcher(this.value);
   }
 
   /** Calls now and at each change; what it gives ends that. @param {(value: T) => void} watcher */

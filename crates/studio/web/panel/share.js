@@ -3,7 +3,7 @@
 
 import { fill, h } from "./dom.js";
 import { t } from "../i18n/i18n.js";
-import { moveText } from "../doc/document.js";
+import { moveText, newId } from "../doc/document.js";
 import { exists, name, position } from "../doc/places.js";
 import { call, post } from "../net/api.js";
 
@@ -17,7 +17,7 @@ export function shareDialog(app) {
   const doc = app.doc.value;
   if (!doc) return;
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
-  const told = h("p", { class: "quiet", "data-part": "told", "aria-live": "polite" });
+  const told = h("div", { class: "quiet", "data-part": "told", "aria-live": "polite" });
   const write = async (/** @type {string} */ form) => call("POST", "write", { board: doc.board(), as: form });
   const copy = async (/** @type {string} */ form) => {
     try {
@@ -28,8 +28,14 @@ export function shareDialog(app) {
         return;
       }
       const text = form === "link" ? await link(doc) : (await (await write(form)).json()).text;
-      await copyText(text);
-      told.textContent = t(text.length > LONG ? "share.long" : "share.copied", { n: text.length });
+      const copied = async () => {
+        await copyText(text);
+        told.textContent = t("share.copied", { n: text.length });
+      };
+      // Long addresses are cut off on their way by many a program: a file is offered first.
+      if (!["link", "url"].includes(form) || text.length <= LONG) return await copied();
+      fill(told, t("share.long", { n: text.length }), h("span", { class: "row" },
+        h("button", { class: "main", "data-act": "file-instead", onclick: () => saveFile(app) }, t("share.file")), h("button", { "data-act": "copy-anyway", onclick: copied }, t("share.anyway"))));
     } catch (problem) {
       told.textContent = problem instanceof Error ? problem.message : String(problem);
     }
@@ -74,11 +80,12 @@ export function download(text, name, type = "text/plain") {
   saveBlob(new Blob([text], { type }), name);
 }
 
-/** The board as a file; without the server as it is kept. @param {import("../app.js").App} app */
+/** The board as a file, with its rules where they are the user's own; without the server as it is kept. @param {import("../app.js").App} app */
 export async function saveFile(app) {
   const doc = app.doc.value;
   if (!doc) return;
-  const file = await post("write", { board: doc.board(), as: "json" }).then((answer) => answer.text).catch(() => JSON.stringify(doc.save()));
+  const written = () => post("write", { board: doc.board(), as: "json" }).then((answer) => answer.text).catch(() => JSON.stringify(doc.save()));
+  const file = doc.rules ? JSON.stringify({ ...doc.board(), title: doc.title, rules: doc.rules }) : await written();
   download(file, `${doc.title || doc.genre.split("@")[0]}.json`, "application/json");
 }
 
@@ -166,22 +173,53 @@ export async function openLink(app, words) {
       await app.openBoard(board);
       return true;
     }
-    const told = await post("rules", { text: rules });
-    if (!told.genre) throw new Error(told.diagnostics[0]?.message ?? "rules");
-    board.genre = told.genre;
-    // Rules of somebody else are looked at; they are kept when the user says so.
-    await app.openBoard(board, told.schema.title, rules, true);
-    app.banner.set({ sort: "note", text: t("link.rules", { title: told.schema.title }), label: t("link.keep"), act: () => {
-      const doc = app.doc.value;
-      if (doc) doc.preview = false;
-      app.keep();
-      app.banner.set(null);
-    } });
+    await openWithRules(app, board, rules);
     return true;
   } catch (problem) {
     app.banner.set({ sort: "wrong", text: t("link.bad", { why: problem instanceof Error ? problem.message : String(problem) }) });
     return false;
   }
+}
+
+/** A board that brings its rules along: these are looked at, and kept when the user says so. @param {import("../app.js").App} app @param {any} board @param {string} rules */
+async function openWithRules(app, board, rules) {
+  const told = await post("rules", { text: rules });
+  if (!told.genre) throw new Error(told.diagnostics[0]?.message ?? "rules");
+  await app.openBoard({ ...board, genre: told.genre }, board.title || told.schema.title, rules, true);
+  app.banner.set({ sort: "note", text: t("link.rules", { title: told.schema.title }), label: t("link.keep"), act: () => {
+    const doc = app.doc.value;
+    if (doc) doc.preview = false;
+    app.keep();
+    app.banner.set(null);
+  } });
+}
+
+/** Drafts as the page itself writes them, one a line; none for any other text. @param {string} text @returns {any[]} */
+function draftsIn(text) {
+  const isSize = (/** @type {any} */ n) => Number.isInteger(n) && n > 0 && n <= 500;
+  try {
+    const found = text.trim().split("\n").map((line) => JSON.parse(line));
+    const fits = found.every((draft) => typeof draft.genre === "string" && isSize(draft.rows) && isSize(draft.cols) && typeof draft.layers === "object" && !("gridwright" in draft));
+    return fits ? found.map(({ genre, rows, cols, options, holes, variant, extras, layers, noted, title, notes, rules }) => ({ genre, rows, cols, options, holes, variant, extras, layers, noted, title: String(title ?? ""), notes: String(notes ?? ""), ...(typeof rules === "string" && { rules }) })) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Takes drafts in: one is opened, several lie among the others. @param {import("../app.js").App} app @param {any[]} drafts */
+async function takeDrafts(app, drafts) {
+  const [{ title, notes, noted, rules, ...board }] = drafts;
+  if (drafts.length > 1) {
+    for (const draft of drafts) await app.drafts.keep({ ...draft, id: newId() });
+    return app.banner.set({ sort: "note", text: t("drafts.taken", { n: drafts.length }) });
+  }
+  if (rules) return openWithRules(app, { ...board, title }, rules);
+  await app.openBoard(board, title);
+  const doc = app.doc.value;
+  if (!doc) return;
+  doc.notes = notes;
+  doc.make(Object.entries(noted ?? {}).flatMap(([layer, values]) => Object.entries(values).map(([place, value]) => ({ layer, place, value }))));
+  app.keep();
 }
 
 /** Opens whatever was pasted or dropped. @param {import("../app.js").App} app @param {string} text */
@@ -191,6 +229,8 @@ export async function takeText(app, text) {
   const own = /#(.*\bd=[\w-]+.*)$/.exec(text.trim());
   if (own && (await openLink(app, new URLSearchParams(own[1])))) return;
   try {
+    const ours = draftsIn(text);
+    if (ours.length) return await takeDrafts(app, ours);
     const { board, remarks } = await post("read", { text });
     await app.openBoard(board);
     app.banner.set(remarks.length ? { sort: "note", text: remarks.map((/** @type {any} */ r) => `${r.where}: ${r.message}`).join("; ") } : null);

@@ -47,6 +47,15 @@ for (const scheme of ["light", "dark"]) {
       await page.keyboard.press("Escape");
       await page.waitForSelector("dialog[open]", { state: "detached" });
     }
+    // What is told above the board: that it is right, that something is wrong, that something is to be known.
+    await page.evaluate(() => window.app.openBoard({ genre: "slither", rows: 1, cols: 1, layers: { clue: { r1c1: "4" }, loop: { "r1c1.up": "1", "r1c1.down": "1", "r1c1.left": "1", "r1c1.right": "1" } } }));
+    await page.waitForSelector(".banner.good");
+    await look("right");
+    for (const sort of ["wrong", "note", "reload"]) {
+      await page.evaluate((sort) => window.app.banner.set({ sort, text: "Something to tell" }), sort);
+      await look(sort);
+    }
+    await page.evaluate(() => window.app.banner.set(null));
     // Lists of numbers, words with an arrow, symbols, borders, two numbers in a cell, several layers at once.
     for (const genre of ["tapa", "castle", "mashu", "heyawake", "kakuro", "yajilin", "starbattle"]) {
       await page.evaluate(async (genre) => {
@@ -294,6 +303,18 @@ test("on a phone everything that is pressed is large enough, and the size of the
   await close(tab);
 });
 
+test("on screens of every width the bar has one row, or two where the page is one column, and nothing is cut off", async () => {
+  for (const [width, rows] of [[1280, 1], [1080, 1], [960, 1], [905, 1], [820, 2], [360, 2]]) {
+    const tab = await open({ puzzle: "slither/10/10/o", viewport: { width, height: 700 } });
+    const { page } = tab;
+    await drawn(page);
+    const bar = await page.evaluate(() => ({ height: document.querySelector(".bar").getBoundingClientRect().height, button: document.querySelector('[data-act="share"]').getBoundingClientRect().height, wide: document.documentElement.scrollWidth - innerWidth }));
+    assert.ok(bar.height < (rows + 0.6) * bar.button && bar.wide <= 0, `${width}: ${JSON.stringify(bar)}`);
+    assert.deepEqual(tab.problems, []);
+    await close(tab);
+  }
+});
+
 test("forced crosses stand out from the paper, and what is chosen from its track, in light and dark", async () => {
   for (const scheme of ["light", "dark"]) {
     const tab = await open({ puzzle: "slither/3/3/32221313c", scheme });
@@ -301,6 +322,7 @@ test("forced crosses stand out from the paper, and what is chosen from its track
     await drawn(page);
     await page.click('[data-id="set"]');
     await page.waitForSelector(".ghost .i-faint", { state: "attached" });
+    await page.waitForSelector(".segments [aria-pressed=true]");
     const told = await page.evaluate(() => {
       const parts = (colour) => colour.match(/[\d.]+/g).map(Number);
       const light = (rgb) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, i) => sum + weight * (rgb[i] / 255 <= 0.04045 ? rgb[i] / 255 / 12.92 : ((rgb[i] / 255 + 0.055) / 1.055) ** 2.4), 0);

@@ -144,6 +144,31 @@ test("by keys and by pointing: the place, its share, an assumption; another boar
   await close(tab);
 });
 
+test("another board is looked at once, and nothing of Explore is told in another mode", async () => {
+  const tab = await open({ puzzle: "slither/5/4/dicicic" });
+  const { page } = tab;
+  await drawn(page);
+  let asked = 0;
+  page.on("request", (request) => (asked += Number(/v1\/explore/.test(request.url()))));
+  await page.click('[data-id="explore"]');
+  await page.waitForFunction(() => /exactly 2,284/.test(document.querySelector("[data-part=explored]")?.textContent ?? ""));
+  assert.equal(asked, 1);
+  const none = { genre: "slither", rows: 2, cols: 2, layers: { clue: { r1c1: "4", r1c2: "4" } } };
+  await page.evaluate((board) => window.app.openBoard(board), none);
+  await page.waitForFunction(() => /exactly 0/.test(document.querySelector("[data-part=explored]")?.textContent ?? ""));
+  await page.waitForTimeout(600);
+  assert.equal(asked, 2);
+  assert.ok(!(await page.textContent("[data-part=explored]")).includes("likely"), "of none nothing is likely");
+  await page.evaluate((board) => window.app.openBoard(board), none);
+  await page.click('[data-id="set"]');
+  await verdict(page, "none");
+  await page.waitForFunction(() => /^None .*as printed/.test(document.getElementById("status").textContent));
+  await page.waitForTimeout(2500);
+  assert.match(await page.textContent("#status"), /^None .*as printed/);
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
 test("a long look is stopped, and a newer question ends the older", async () => {
   const tab = await open({ puzzle: "slither/13/13/o" });
   const { page } = tab;

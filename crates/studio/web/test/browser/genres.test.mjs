@@ -102,7 +102,7 @@ async function enter({ text, way }) {
       return value.split(",").forEach((part, i) => {
         if (i) tapCap(",");
         else app.keys.since = -Infinity;
-        [...part].forEach((sign) => tapCap(`digit-${sign}`));
+        [...part].forEach((sign) => tapCap(/\d|\?/.test(sign) ? `digit-${sign}` : sign));
       });
     }
     if (tapCap(value)) return;

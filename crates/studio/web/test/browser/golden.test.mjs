@@ -63,6 +63,77 @@ for (const look of ["light", "dark", "print"]) {
   });
 }
 
+test("every genre is drawn on the page as the program draws it", async () => {
+  const tab = await open({ puzzle: "slither/2/2/3d", viewport: { width: 900, height: 900 } });
+  const { page } = tab;
+  await drawn(page);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => {
+    document.body.classList.add("bare");
+    window.app.keep = window.app.ask = () => {};
+  });
+  const names = readdirSync(FIXTURES).filter((name) => existsSync(join(FIXTURES, name, "solved-a.txt")));
+  assert.ok(names.length > 100);
+  const wrong = [];
+  for (const name of names) {
+    const svg = await page.evaluate(async (text) => {
+      const { post } = await import("/net/api.js");
+      const { board } = await post("read", { text });
+      await window.app.openBoard(board);
+      return (await post("write", { board, as: "svg" })).text;
+    }, readFileSync(join(FIXTURES, name, "solved-a.txt"), "utf8"));
+    await page.waitForFunction(() => window.app.drawn && !document.querySelector(".provisional *"));
+    const box = await page.evaluate(() => {
+      window.app.showCursor(false);
+      document.activeElement?.blur();
+      const { svg, box } = window.app.view;
+      for (const [name, value] of Object.entries({ width: `${box.width}px`, position: "fixed", left: "0", top: "0", margin: "0", "z-index": "99", "border-radius": "0" })) svg.style.setProperty(name, value);
+      return box;
+    });
+    const own = await (await page.$(".board")).screenshot();
+    const share = await page.evaluate(beside, { own: own.toString("base64"), svg: Buffer.from(svg).toString("base64"), box, near: NEAR });
+    if (share > SHARE) wrong.push(`${name}: ${(share * 100).toFixed(2)} % of the pixels`);
+  }
+  assert.deepEqual(wrong, []);
+  await close(tab);
+});
+
+/** In the page: which part of the pixels of a board are not as in a picture of it. */
+async function beside({ own, svg, box, near }) {
+  const load = async (address) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  };
+  // Whole pixels: what the last row has of the board is no matter.
+  const [width, height] = [Math.floor(box.width), Math.floor(box.height)];
+  const pixels = (image, ...size) => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [width, height];
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, width, height);
+    context.drawImage(image, 0, 0, ...size);
+    return context.getImageData(0, 0, width, height).data;
+  };
+  const [a, b] = [pixels(await load(`data:image/png;base64,${own}`)), pixels(await load(`data:image/svg+xml;base64,${svg}`), box.width, box.height)];
+  // Edges of discs and arcs are a little different: what lies between the pixels around the same place is no difference.
+  const within = (one, i, other) => [0, 1, 2].every((channel) => {
+    let [low, high] = [255, 0];
+    for (const dy of [-width, 0, width]) {
+      for (const dx of [-1, 0, 1]) {
+        const value = other[i + 4 * (dy + dx) + channel] ?? other[i + channel];
+        [low, high] = [Math.min(low, value), Math.max(high, value)];
+      }
+    }
+    return one[i + channel] >= low - near && one[i + channel] <= high + near;
+  });
+  let n = 0;
+  for (let i = 0; i < a.length; i += 4) if (!within(a, i, b) || !within(b, i, a)) n += 1;
+  return (4 * n) / a.length;
+}
+
 /** In the page: which part of the pixels differ. */
 async function differ({ a, b, near }) {
   const pixels = async (data) => {

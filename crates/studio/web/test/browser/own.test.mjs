@@ -189,7 +189,7 @@ test("make: a mask, an order, the same seed again, files", async () => {
   const { page } = tab;
   await drawn(page);
   await page.click('[data-id="make"]');
-  await page.click("summary");
+  await page.click(".panel summary");
   await page.click('[data-act="mask"]');
   for (const cell of ["r1c1", "r1c2", "r1c3", "r1c4", "r2c1", "r2c4", "r3c1", "r3c4", "r4c1", "r4c2", "r4c3", "r4c4", "r2c2", "r3c3"]) await page.click(`[data-cell="${cell}"]`);
   await page.fill("#make-values", "0,1,2,3");

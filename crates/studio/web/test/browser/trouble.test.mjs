@@ -49,6 +49,41 @@ test("two tabs on one draft show the same", async () => {
   await close(tab);
 });
 
+test("a tab that nobody sees leaves after a while, but not while something is made for it; who waits for a job of a server that is gone is told", async () => {
+  const tab = await open({ puzzle: "slither/12/12/o" });
+  const { page, studio } = tab;
+  await drawn(page);
+  const see = (hidden) => page.evaluate((hidden) => {
+    window.app.live.leaves = 300;
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+  await page.click('[data-id="make"]');
+  await page.fill("#make-n", "200");
+  await page.click('[data-act="make"]');
+  await page.waitForSelector(".made");
+  await see(true);
+  const made = await page.evaluate(() => document.querySelectorAll(".made").length);
+  await page.waitForFunction((made) => document.querySelectorAll(".made").length > made, made, { timeout: 60000 });
+  assert.equal(await page.evaluate(() => window.app.live.state.value), "on", "made for it meanwhile");
+  await page.waitForTimeout(700);
+  assert.equal(await page.evaluate(() => window.app.live.isOpen), true);
+  await page.evaluate(() => document.querySelector('.panel [data-act="stop"]').click());
+  await page.waitForFunction(() => window.app.live.state.value === "wait" && !window.app.live.isOpen);
+  await see(false);
+  await page.waitForFunction(() => window.app.live.isOpen);
+  await page.click('[data-act="make"]');
+  await page.waitForSelector('[data-act="make"][disabled]');
+  studio.child.kill("SIGKILL");
+  await page.waitForSelector('[data-act="make"]:not([disabled])');
+  assert.match(await page.textContent("[data-part=made]"), /gridwright studio/);
+  await page.click('[data-act="make"]');
+  assert.match(await page.textContent("[data-part=made]"), /gridwright studio/, "and it is not begun again");
+  assert.equal(await page.getAttribute('[data-act="make"]', "disabled"), null);
+  assert.deepEqual(tab.problems, []);
+  await close(tab);
+});
+
 test("a server of another build says so, and a reload keeps the draft", async () => {
   const tab = await open({ puzzle: "slither/2/2/3d" });
   const { page } = tab;
