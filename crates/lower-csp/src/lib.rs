@@ -25,6 +25,7 @@ mod ground;
 mod lower;
 mod native;
 mod published;
+mod redundant;
 mod style;
 mod write;
 
@@ -35,3 +36,4 @@ pub use ground::open::{Clues, OpenClue, lower_open};
 pub use ground::pieces::StatedPiece;
 pub use lower::{LoweredFormula, Options, Passes, lower};
 pub use published::model::Model;
+pub use redundant::{Redundant, Redundants};

@@ -11,6 +11,7 @@ use crate::native::shapes::Shapes;
 use crate::native::totals::Numbers;
 use crate::native::trails::Trails;
 use crate::published::model::Model;
+use crate::redundant::{Redundant, Redundants};
 use crate::style::{Style, style};
 use crate::write::gates::Gates;
 use crate::write::inside::ByFirst;
@@ -39,6 +40,8 @@ pub struct Options {
     pub model: Model,
     /// Whether laws are recognised.
     pub forms: Forms,
+    /// What is stated besides the laws, for speed.
+    pub redundants: Redundants,
     /// What lowering may spend. Memory is booked there by estimate, and stays booked while the [`LoweredFormula`] lives.
     pub budget: Budget,
     /// Whether the time of each pass and law is to be told.
@@ -54,6 +57,7 @@ impl Options {
             max_clauses: 4_000_000,
             model: Model::Native,
             forms: Forms::Native,
+            redundants: Redundants::default(),
             budget: budget.clone(),
             timed: false,
             charts: Charts::default(),
@@ -356,6 +360,11 @@ impl<'a> Lowering<'a> {
     /// Whether formulas may be taken for what they say rather than written out.
     pub fn recognises(&self) -> bool {
         self.options.forms != Forms::Plain && !self.genre.is_as_written()
+    }
+
+    /// Whether what follows from laws is stated besides.
+    pub fn states(&self, kind: Redundant) -> bool {
+        self.options.redundants.has(kind)
     }
 
     /// An error once a limit of the budget is reached. To be called in every loop that can become long.

@@ -36,7 +36,8 @@ pub use facts::{Fact, Facts, Holds};
 pub use gridwright_csp::Counting;
 pub use gridwright_csp::Probed;
 pub use gridwright_lower_csp::{
-    Forms, LowerError, Model, OpenClue, Options, Passes, Size, StatedClause, StatedPiece, Statement, Statements,
+    Forms, LowerError, Model, OpenClue, Options, Passes, Redundant, Redundants, Size, StatedClause, StatedPiece,
+    Statement, Statements,
 };
 pub use minimize::{Clue, Minimized, minimize};
 pub use models::count_models;

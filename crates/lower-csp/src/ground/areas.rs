@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::ground::answer;
 use crate::ground::narrow::Narrowed;
 use crate::lower::Lowering;
+use crate::redundant::Redundant;
 use crate::write::term::Term;
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Val;
@@ -60,14 +61,16 @@ impl Lowering<'_> {
         }
         let only = field.settle(&budget)?;
         let key = |cell: u32| (layer, slots[cell as usize].0);
-        for (cell, values) in field.values.into_iter().enumerate() {
+        let says_room = self.states(Redundant::Room);
+        for (cell, values) in field.values.into_iter().enumerate().filter(|_| says_room) {
             let values: Vec<Val> = values.into_iter().flatten().map(Val::Int).collect();
             // No value left is a contradiction, which the laws will tell by themselves.
             if !values.is_empty() {
                 narrowed.values.insert(key(cell as u32), values);
             }
         }
-        for (size, cells) in only {
+        let says_areas = self.states(Redundant::OnlyAreas);
+        for (size, cells) in only.into_iter().filter(|_| says_areas) {
             let slots = cells.iter().map(|&cell| slots[cell as usize]).collect();
             narrowed.only_areas.push(OnlyArea { layer, size, slots });
         }

@@ -9,6 +9,7 @@ use crate::ground::answer;
 use crate::ground::areas::OnlyArea;
 use crate::ground::equal::Equal;
 use crate::lower::{Lowering, Options};
+use crate::redundant::Redundant;
 use crate::write::term::Term;
 use gridwright_base::QuickMap;
 use gridwright_board::{Board, Val};
@@ -64,7 +65,9 @@ pub(crate) fn narrow(genre: &Genre, board: &Board, options: &Options) -> Result<
     }
     for law in genre.laws.iter().filter(|law| applies(law, board)) {
         for conjunct in law.clauses.iter().flat_map(|c| genre.conjuncts(c.formula)) {
-            if let Some(marked) = marked_areas(genre, conjunct) {
+            if options.redundants.has(Redundant::MarkValues)
+                && let Some(marked) = marked_areas(genre, conjunct)
+            {
                 scratch.narrow_marked(marked, &mut narrowed)?;
             }
         }

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::forms::Statement;
 use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
+use crate::redundant::Redundant;
 use crate::write::eval::arm_of_step;
 use crate::write::term::{Round, Term};
 use gridwright_base::QuickMap;
@@ -28,7 +29,9 @@ impl Lowering<'_> {
 
     /// One loop as a constraint, with its sides.
     pub fn post_loop(&mut self, lines: LineGraph) -> Result<()> {
-        self.inside_outside(&lines);
+        if self.states(Redundant::Sides) {
+            self.inside_outside(&lines);
+        }
         self.look_closely()?;
         self.gates.add(Constraint::Loop(Loop { graph: lines.graph, edges: lines.lits }));
         Ok(())

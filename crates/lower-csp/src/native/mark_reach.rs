@@ -6,6 +6,7 @@
 
 use crate::error::Result;
 use crate::lower::Lowering;
+use crate::redundant::Redundant;
 use crate::write::term::{GroupId, Term};
 use gridwright_check::eval::{Value, applies};
 use gridwright_grid::Place;
@@ -29,6 +30,10 @@ impl Lowering<'_> {
         marks: &[Vec<Place>],
         fixed: &[Option<u32>],
     ) -> Result<Vec<Vec<u32>>> {
+        if !self.states(Redundant::MarkReach) {
+            let all = |own: &Option<u32>| own.map_or_else(|| (0..marks.len() as u32).collect(), |mark| vec![mark]);
+            return Ok(fixed.iter().map(all).collect());
+        }
         let images = self.block_images(structure)?;
         let family = &self.groups[group.at()];
         let (near, index) = (family.neighbours(), family.index.clone());

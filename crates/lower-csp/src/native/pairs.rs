@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::lower::Lowering;
 use crate::native::lines::LineGraph;
+use crate::redundant::Redundant;
 use gridwright_board::Val;
 use gridwright_check::eval::Value;
 use gridwright_csp::encode;
@@ -50,7 +51,7 @@ impl Lowering<'_> {
 
     /// Paths between terminals as a constraint, with colours if they are few.
     pub fn post_paths(&mut self, pairs: PairsGraph) -> Result<()> {
-        if pairs.n_labels <= MAX_COLOURS {
+        if pairs.n_labels <= MAX_COLOURS && self.states(Redundant::PathColours) {
             self.colour_paths(&pairs)?;
         }
         let PairsGraph { lines, terminals, .. } = pairs;

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::forms::Forms;
 use crate::lower::Lowering;
 use crate::published::model::Model;
+use crate::redundant::Redundant;
 use crate::write::gates::Sum;
 use crate::write::term::GroupId;
 use gridwright_formula::Lit;
@@ -17,7 +18,7 @@ impl Lowering<'_> {
     /// Notes that these cells hang together by their sides, and says what follows if all other cells do so too.
     pub fn note_colour(&mut self, group: GroupId, groups: &Groups) -> Result<()> {
         let native = self.options.forms == Forms::Native && self.options.model == Model::Native;
-        if !native || groups.relation != Rel::Static(vec![Relation::Touch]) {
+        if !native || !self.states(Redundant::TwoColours) || groups.relation != Rel::Static(vec![Relation::Touch]) {
             return Ok(());
         }
         let (rows, cols) = (self.board.grid.rows() as i64, self.board.grid.cols() as i64);

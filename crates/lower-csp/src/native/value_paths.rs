@@ -7,6 +7,7 @@
 
 use crate::error::Result;
 use crate::lower::{AtMost, Lowering};
+use crate::redundant::Redundant;
 use crate::write::term::GroupId;
 use gridwright_base::{QuickMap, QuickSet};
 use gridwright_csp::encode;
@@ -39,7 +40,9 @@ impl Lowering<'_> {
             })
             .collect();
         let marks: Vec<Vertex> = marks.iter().copied().map(Vertex).collect();
-        encode::full_corners(&mut self.gates, &graph, &edges, &marks);
+        if self.states(Redundant::Corners) {
+            encode::full_corners(&mut self.gates, &graph, &edges, &marks);
+        }
         self.gates.add(Constraint::Paths(Paths { graph, edges, terminals, cover: true }));
         Ok(true)
     }

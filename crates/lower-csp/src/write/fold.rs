@@ -3,6 +3,7 @@
 use crate::error::{LowerError, Result};
 use crate::forms::Statement;
 use crate::lower::Lowering;
+use crate::redundant::Redundant;
 use crate::write::gates::Sum;
 use crate::write::term::{Choice, Term};
 use gridwright_check::eval::Value;
@@ -153,9 +154,13 @@ impl Lowering<'_> {
             if context.is_empty() {
                 self.note_different(&columns);
             }
-            if columns.len() > 2 && context.is_empty() && columns.iter().all(|c| c.is(&Value::None) == Lit::FALSE) {
-                self.post_all_different(&columns);
-                return Ok(());
+            let joint = columns.len() > 2 && self.states(Redundant::Matching);
+            if joint && context.is_empty() && columns.iter().all(|c| c.is(&Value::None) == Lit::FALSE) {
+                self.stated.add(Statement::AllDifferent);
+                if !self.have_total(&columns) {
+                    self.post_all_different(&columns);
+                    return Ok(());
+                }
             }
             for (i, a) in columns.iter().enumerate() {
                 for b in &columns[..i] {
@@ -196,7 +201,6 @@ impl Lowering<'_> {
             }
         };
         let columns = columns.iter().map(|c| c.entries.iter().map(|(v, l)| (code(v), *l)).collect()).collect();
-        self.stated.add(Statement::AllDifferent);
         self.gates.add(Constraint::AllDifferent(AllDifferent { columns }));
     }
 
