@@ -5,6 +5,8 @@ mod brute_force;
 mod clues;
 mod common;
 mod models;
+mod phrasings;
 mod proofs;
 mod reasons;
+mod redundant;
 mod sendable;
