@@ -174,6 +174,15 @@ impl Board {
         plain
     }
 
+    /// The same board without values of layers that help, which are no part of an answer.
+    #[must_use]
+    pub fn without_help(mut self, genre: &Genre) -> Board {
+        for (layer, _) in genre.layers_of(Role::Help) {
+            self.layer_mut(layer).fill(Val::Blank);
+        }
+        self
+    }
+
     /// Gives a layer on blocks room for this many, whatever blocks there are now: for a search that has not settled them.
     pub fn resize_layer(&mut self, layer: LayerId, capacity: usize) {
         self.layers[layer.at()].resize(capacity, Val::Blank);

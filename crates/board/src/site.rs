@@ -124,9 +124,10 @@ impl Site {
     /// that calls it just so.
     pub fn parse_among(text: &str, genre: &Genre, board: &Board, roles: &[Role]) -> Result<Site, SiteError> {
         if let Some((layer, place)) = text.split_once(':') {
-            let known = || genre.layers.iter().map(|l| l.name.clone()).collect();
-            let id =
-                genre.layer(layer).ok_or_else(|| SiteError::NoLayer { layer: layer.to_owned(), known: known() })?;
+            let held = || genre.layers.iter().filter(|l| l.role != Role::Help);
+            let known = || held().map(|l| l.name.clone()).collect();
+            let id = genre.layer(layer).filter(|id| genre.layers[id.at()].role != Role::Help);
+            let id = id.ok_or_else(|| SiteError::NoLayer { layer: layer.to_owned(), known: known() })?;
             let slot = Target::read(place, genre)?.slot(genre, board, id);
             return slot.map(|slot| Site::new(id, slot)).ok_or_else(|| not_there(place, Some(layer), board));
         }

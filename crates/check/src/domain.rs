@@ -50,7 +50,7 @@ impl Exact<'_> {
         let complaint = if !lives {
             val.is_present().then(|| format!("`{}` has a value where it has no place", declared.name))
         } else if val == Val::Blank {
-            let needed = declared.role == Role::Find
+            let needed = declared.role.is_open()
                 && matches!(declared.domain, Domain::Values { absent: false, .. })
                 && !self.reads_zero(layer);
             needed.then(|| format!("`{}` is not filled in", declared.name))

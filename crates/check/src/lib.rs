@@ -4,6 +4,7 @@
 //! * [`BoardSearch`] finds all complete boards of a small size by backtracking over three-valued evaluation.
 //! * [`lint`] tells laws that never decide anything and laws that contradict each other.
 //! * [`Grounded`] cuts the laws of one problem into pieces and tells what each looks at, for engines that lower them.
+//! * [`fill_help`] finds values for layers that help, which no board holds.
 //! * [`random_problem`] draws small problems of any genre, for comparisons.
 //! * [`witness`] answers whether a genre's laws can be met at all, and whether some problem has exactly one answer.
 //!
@@ -18,6 +19,7 @@ mod exact;
 mod geometry;
 mod ground;
 mod grounded;
+mod help;
 mod lint;
 mod lists;
 mod lookup;
@@ -47,6 +49,7 @@ pub mod eval {
 }
 
 pub use grounded::{Grounded, GroundedClause, GroundedPiece, Look};
+pub use help::{Filled, fill_help};
 pub use lint::{Lint, lint};
 pub use random::random_problem;
 pub use report::{Broken, CheckOptions, Report, State, check, check_problem, check_problem_with, check_with};

@@ -4,7 +4,7 @@
 //! A claim is made only for the sizes searched to the end, and for boards that miss no cell. A law is *idle* up to a size if every board that meets all other
 //! laws meets it too, whatever the givens; two laws *contradict* each other if no board meets both.
 
-use crate::report::{CheckOptions, applies, check};
+use crate::report::{CheckOptions, State, applies, check};
 use crate::search::{BoardSearch, Next, SearchError};
 use gridwright_base::{Budget, Progress, Stop};
 use gridwright_board::Board;
@@ -75,9 +75,9 @@ impl Work<'_> {
         for &(rows, cols) in self.sizes {
             let Some(board) = self.blank(&[law], rows, cols) else { continue };
             let breaks = |candidate: &Board| {
-                let id = &self.genre.laws[law].id;
                 let report = check(self.genre, candidate, CheckOptions::default(), self.budget)?;
-                Ok(report.broken.iter().any(|b| b.law == *id || b.law.starts_with(&format!("{id}/"))))
+                // It meets all others; where a layer helps, the one blamed may be another.
+                Ok(report.state != State::Right)
             };
             match self.exists(&others, &board, &breaks)? {
                 Some(true) => return Ok(false),

@@ -99,7 +99,7 @@ fn random_board(rng: &mut Rng, genre: &Genre) -> Board {
             open.0[layer.at()].fill(true);
             let mut partial = Partial::new(genre, board, open, &Budget::unlimited());
             // A layer with too many values to list stays blank.
-            for variable in variables(&mut partial).unwrap_or_default() {
+            for variable in variables(&mut partial, |_| true).unwrap_or_default() {
                 let value = random_value(rng, &variable, blank);
                 partial.set(variable.site, Some(value));
             }
@@ -273,7 +273,7 @@ fn hold_to_completions(genre: &Genre, seed: u64, givens_too: bool) -> usize {
     }
     let open = random_open(&mut rng, genre, &board, givens_too);
     let mut partial = Partial::new(genre, board.clone(), open, &Budget::unlimited());
-    let Ok(variables) = variables(&mut partial) else { return 0 };
+    let Ok(variables) = variables(&mut partial, |_| true) else { return 0 };
     let clauses = clauses(genre);
     // A board that will not change may be looked through by more shortcuts; what it says then must hold as well.
     let mut fixed = Partial::fixed(genre, partial.board.clone(), partial.open.clone(), &Budget::unlimited());
@@ -330,7 +330,7 @@ fn what_was_not_looked_at_does_not_matter() {
             let board = random_board(&mut rng, genre);
             let open = random_open(&mut rng, genre, &board, false);
             let mut partial = Partial::new(genre, board, open, &Budget::unlimited());
-            let Ok(variables) = variables(&mut partial) else { continue };
+            let Ok(variables) = variables(&mut partial, |_| true) else { continue };
             for (law, formula) in clauses(genre) {
                 partial.take_reads();
                 let before = partial.truth(formula);
@@ -374,7 +374,7 @@ fn the_search_finds_what_trying_everything_finds() {
         for seed in 0..60 {
             let board = random_board(&mut Rng::fork(seed, 4), genre).problem(genre);
             let mut partial = Partial::new(genre, board.clone(), Open::undecided(genre, &board), &Budget::unlimited());
-            let Ok(variables) = variables(&mut partial) else { continue };
+            let Ok(variables) = variables(&mut partial, |_| true) else { continue };
             let Some(expected) = by_trying_everything(genre, &partial.board, &variables) else { continue };
             let mut found = BTreeSet::new();
             let run = BoardSearch::answers(genre, &board).run(&Budget::unlimited(), &Quiet, &mut |board| {

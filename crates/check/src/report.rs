@@ -2,6 +2,7 @@
 
 use crate::exact::Exact;
 use crate::geometry::Charts;
+use crate::help::Helped;
 use crate::partial::{Open, Partial};
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
@@ -64,7 +65,14 @@ pub fn check_with(
 ) -> Result<Report, Stop> {
     budget.check()?;
     let mut exact = Exact::with_charts(genre, board, charts, budget);
-    let mut hope = Hope { genre, board, partial: None, budget };
+    let quirks = if options.quirks { &genre.quirks[..] } else { &[] };
+    let helped = if genre.has_help() {
+        let mut laws = genre.laws.iter().chain(quirks).filter(|law| applies(law, board));
+        Helped::judge(genre, board, &mut laws, charts, budget)?
+    } else {
+        Helped::default()
+    };
+    let mut hope = Hope { genre, board, partial: None, helped, budget };
     let mut broken = Vec::new();
     for (layer, declared) in genre.layers_of(Role::Given) {
         broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name))?);
@@ -74,9 +82,7 @@ pub fn check_with(
         broken.extend(misfits(&mut exact, layer, &format!("answer/{}", declared.name))?);
     }
     broken_laws(&mut exact, &mut hope, &genre.laws, &mut broken)?;
-    if options.quirks {
-        broken_laws(&mut exact, &mut hope, &genre.quirks, &mut broken)?;
-    }
+    broken_laws(&mut exact, &mut hope, quirks, &mut broken)?;
     let state = match broken.as_slice() {
         [] => State::Right,
         all if all.iter().any(|b| b.is_final) => State::Wrong,
@@ -100,7 +106,7 @@ pub fn check_problem_with(genre: &Genre, board: &Board, charts: &Charts, budget:
     for (layer, declared) in genre.layers_of(Role::Given) {
         broken.extend(misfits(&mut exact, layer, &format!("given/{}", declared.name))?);
     }
-    let mut hope = Hope { genre, board: &problem, partial: None, budget };
+    let mut hope = Hope { genre, board: &problem, partial: None, helped: Helped::default(), budget };
     broken_laws(&mut exact, &mut hope, &genre.requires, &mut broken)?;
     Ok(broken)
 }
@@ -123,6 +129,13 @@ fn broken_laws<'a>(
 ) -> Result<(), Stop> {
     for law in laws.iter().filter(|law| applies(law, exact.board)) {
         for (i, clause) in law.clauses.iter().enumerate() {
+            if hope.genre.reads_help(clause.formula) {
+                if let Some((elements, is_final)) = hope.helped.breach(clause.formula) {
+                    let (law, message) = (law.clause_id(i), law.sentence.clone());
+                    broken.push(Broken { law, message, elements, is_final });
+                }
+                continue;
+            }
             let holds = exact.holds(clause.formula);
             exact.check()?;
             if holds {
@@ -143,6 +156,8 @@ struct Hope<'a> {
     genre: &'a Genre,
     board: &'a Board,
     partial: Option<Partial<'a>>,
+    /// What became of the laws that read a layer that helps.
+    helped: Helped,
     budget: &'a Budget,
 }
 

@@ -6,6 +6,7 @@
 use crate::exact::Exact;
 use crate::ground::{Piece, pieces};
 use crate::grounded::GroundedPiece;
+use crate::help::Filling;
 use crate::partial::{Abs, Open, Partial};
 use crate::report::{CheckOptions, State, applies, check};
 use crate::value::Value;
@@ -191,7 +192,7 @@ impl<'s> Tree<'s> {
             open_givens(genre, &mut board, &mut open);
         }
         let mut partial = Partial::new(genre, board, open, budget);
-        let mut variables = variables(&mut partial)?;
+        let mut variables = variables(&mut partial, |role| role != Role::Help)?;
         partial.check()?;
         for variable in variables.iter_mut().filter(|_| !search.excluded.is_empty()) {
             let site = variable.site;
@@ -373,7 +374,8 @@ impl<'s> Tree<'s> {
             }
         };
         if let Some(broken) = broken {
-            debug_assert!(false, "search and oracle disagree: {broken}");
+            // Whether values that help can be found shows at the end.
+            debug_assert!(self.genre.has_help(), "search and oracle disagree: {broken}");
             return Ok(Onward::On);
         }
         self.found += 1;
@@ -417,9 +419,17 @@ fn broken_piece(genre: &Genre, board: &Board, pieces: &[Piece], budget: &Budget)
         piece.bindings.iter().for_each(|(slot, value)| exact.bind(*slot, value.clone()));
         piece.filters.iter().all(|&filter| exact.holds(filter)) && !exact.holds(piece.formula)
     };
-    let broken = pieces.iter().find(breaks).map(|piece| format!("{piece:?}"));
+    let reads_help = |piece: &&Piece| piece.filters.iter().chain([&piece.formula]).any(|&f| genre.reads_help(f));
+    let broken = pieces.iter().filter(|piece| !reads_help(piece)).find(breaks).map(|piece| format!("{piece:?}"));
     exact.check()?;
-    Ok(broken)
+    let helped: Vec<Piece> = pieces.iter().filter(reads_help).cloned().collect();
+    if broken.is_some() || helped.is_empty() {
+        return Ok(broken);
+    }
+    let mut open = Open::undecided(genre, board);
+    open.keep(|layer| genre.layers[layer].role == Role::Help);
+    let filled = Filling::new(genre, board, open, budget)?.fill(&helped)?;
+    Ok(filled.is_none().then(|| "no values help".to_owned()))
 }
 
 /// How a search goes on after a branch.

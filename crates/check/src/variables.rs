@@ -24,14 +24,20 @@ pub(crate) struct Variable {
 /// The most values tried for one variable.
 const MOST: usize = 20_000;
 
-/// All variables, answer first, in reading order: neighbouring places come close together, so that laws fail early.
-pub(crate) fn variables(partial: &mut Partial<'_>) -> Result<Vec<Variable>, SearchError> {
+/// All variables of layers of these roles, answer first, in reading order: neighbouring places come close together, so that laws fail early.
+pub(crate) fn variables(
+    partial: &mut Partial<'_>,
+    wanted: impl Fn(Role) -> bool,
+) -> Result<Vec<Variable>, SearchError> {
     let mut found: Vec<((bool, i64, i64, u32), Variable)> = Vec::new();
     for i in 0..partial.genre.layers.len() {
         let layer = LayerId(i as u32);
         let genre = partial.genre;
         let declared = &genre.layers[i];
         let is_find = declared.role == Role::Find;
+        if !wanted(declared.role) {
+            continue;
+        }
         let mut before: Arc<Vec<Val>> = Arc::default();
         for (slot, place) in slots(partial, layer) {
             let site = Site::new(layer, slot);
@@ -102,7 +108,7 @@ fn candidates(
     let mut values = Vec::new();
     match &declared.domain {
         Domain::Division => values.extend([Val::Flag(true), Val::Flag(false)]),
-        Domain::Flag if declared.role == Role::Find => values.extend([Val::Flag(true), Val::Flag(false)]),
+        Domain::Flag if declared.role.is_open() => values.extend([Val::Flag(true), Val::Flag(false)]),
         Domain::Flag => values.push(Val::Flag(true)),
         Domain::Values { alts, unknown, absent } => {
             let owner = owner(partial, declared, place, slot);

@@ -25,7 +25,9 @@ pub struct Witness {
 pub fn witness(genre: &Genre, blank: &Board, budget: &Budget, progress: &dyn Progress) -> Witness {
     let mut found = Witness { satisfied: None, unique: None, problems: 0, stopped: None };
     // Where an answer determines every clue, the fullest problem of an answer has the fewest answers: no other needs trying.
-    let derived = genre.layers_of(Role::Given).all(|(_, layer)| layer.given_use != GivenUse::Structural);
+    // What helps may be filled in in several ways, of which each has clues of its own.
+    let derived =
+        !genre.has_help() && genre.layers_of(Role::Given).all(|(_, layer)| layer.given_use != GivenUse::Structural);
     let mut seen = QuickSet::default();
     let mut inner_stop = None;
     let search = BoardSearch::answers(genre, blank).with_givens();

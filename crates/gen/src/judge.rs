@@ -3,8 +3,10 @@
 use gridwright_base::{Budget, Stop};
 use gridwright_board::Board;
 use gridwright_check::eval::{Charts, Exact, applies};
+use gridwright_check::fill_help;
 use gridwright_grid::{Kind, Place};
 use gridwright_lang::ir::{ExprId, Genre, LayerId, Role, Stage};
+use std::borrow::Cow;
 
 /// A misplaced value costs as much as so many broken places.
 const PER_LAW: u32 = 1;
@@ -43,12 +45,24 @@ impl<'g> Judge<'g> {
 
     fn where_read(genre: &'g Genre, board: &Board, budget: &'g Budget, reads: impl Fn(ExprId) -> bool) -> Self {
         let laws = genre.requires.iter().chain(&genre.laws).filter(|law| applies(law, board));
-        let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula)).filter(|&f| reads(f)).collect();
+        let formulas = laws.flat_map(|law| law.clauses.iter().map(|c| c.formula));
+        // What layers that help can be filled in with, all laws that read them say together.
+        let formulas = formulas.filter(|&f| reads(f) || genre.reads_help(f)).collect();
         Self { genre, formulas, budget, charts: Charts::default() }
+    }
+
+    /// The board with the layers that help filled in, as far as the laws allow.
+    fn helped<'b>(&self, board: &'b Board) -> Result<Cow<'b, Board>, Stop> {
+        let helped: Vec<ExprId> = self.formulas.iter().copied().filter(|&f| self.genre.reads_help(f)).collect();
+        Ok(match helped.is_empty() {
+            true => Cow::Borrowed(board),
+            false => Cow::Owned(fill_help(self.genre, board, &helped, self.budget)?.board),
+        })
     }
 
     /// Whether every law holds.
     pub fn right(&self, board: &Board) -> Result<bool, Stop> {
+        let board = &*self.helped(board)?;
         let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let right = self.formulas.iter().all(|&f| exact.holds(f)) && self.at_home(&mut exact);
         exact.check()?;
@@ -57,6 +71,7 @@ impl<'g> Judge<'g> {
 
     /// Broken laws and the places where they are broken: 0 if and only if the board is right.
     pub fn cost(&self, board: &Board) -> Result<u32, Stop> {
+        let board = &*self.helped(board)?;
         let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let mut cost = 0;
         for &formula in &self.formulas {
@@ -71,6 +86,7 @@ impl<'g> Judge<'g> {
 
     /// The cells where laws are broken.
     pub fn blamed(&self, board: &Board) -> Result<Vec<Place>, Stop> {
+        let board = &*self.helped(board)?;
         let mut exact = Exact::with_charts(self.genre, board, &self.charts, self.budget);
         let mut cells = Vec::new();
         for &formula in &self.formulas {

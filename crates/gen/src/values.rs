@@ -3,10 +3,12 @@
 use gridwright_base::{Budget, Stop};
 use gridwright_board::{Board, FieldVal, Val};
 use gridwright_check::eval::{Exact, Value, applies, ground_places};
+use gridwright_check::fill_help;
 use gridwright_grid::{Dir, Kind, Piece};
 use gridwright_lang::ir::notation::BankSort;
 use gridwright_lang::ir::*;
 use gridwright_lang::syntax::ast::CmpOp;
+use std::borrow::Cow;
 
 /// The slots of a given layer that exist on this board.
 pub(crate) fn slots(genre: &Genre, board: &Board, layer: LayerId, budget: &Budget) -> Result<Vec<usize>, Stop> {
@@ -130,6 +132,7 @@ pub fn clue_values(
     marked: bool,
     budget: &Budget,
 ) -> Result<Vec<Vec<Val>>, Stop> {
+    let solved = &*helped(genre, solved, layer, budget)?;
     let n_slots = solved.layer(layer).len();
     let sayings = sayings(genre, solved, layer);
     let mut told = told(genre, solved, layer, &sayings, budget)?;
@@ -159,6 +162,18 @@ pub fn clue_values(
         }
     }
     Ok(found)
+}
+
+/// The board with the layers that help filled in, once for all slots: what several clues say is true together then. What is
+/// said of the clues that are asked about comes last, as some may be there as marks only.
+fn helped<'b>(genre: &Genre, solved: &'b Board, layer: LayerId, budget: &Budget) -> Result<Cow<'b, Board>, Stop> {
+    if !genre.has_help() {
+        return Ok(Cow::Borrowed(solved));
+    }
+    let laws = genre.laws.iter().filter(|law| applies(law, solved)).flat_map(|law| &law.clauses);
+    let mut formulas: Vec<ExprId> = laws.map(|clause| clause.formula).filter(|&f| genre.reads_help(f)).collect();
+    formulas.sort_by_key(|&formula| genre.reads(formula, layer));
+    Ok(Cow::Owned(fill_help(genre, solved, &formulas, budget)?.board))
 }
 
 /// Which slots hold something true.

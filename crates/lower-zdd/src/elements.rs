@@ -174,6 +174,10 @@ fn flag(board: &Board, layer: LayerId, slot: usize) -> Option<bool> {
 /// The only sought layer and the kind of its places.
 fn sought(genre: &Genre) -> Result<(LayerId, Kind), Refusal> {
     let refuse = |reason: String| Err(Refusal::Answer { reason });
+    if let Some((_, layer)) = genre.layers_of(Role::Help).next() {
+        // A diagram holds one set for each way to fill it in, so its members would not be the solutions.
+        return refuse(format!("layer `{}` helps and is no part of it", layer.name));
+    }
     let layers: Vec<_> = genre.layers_of(Role::Find).collect();
     let [(id, layer)] = layers.as_slice() else {
         return refuse(format!("{} layers are sought, not one", layers.len()));

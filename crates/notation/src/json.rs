@@ -5,7 +5,7 @@ use crate::remark::{ReadBoard, Remark, RemarkCode};
 use crate::sheet::{Sheet, is_blank, reading_order, sheets};
 use gridwright_board::Board;
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Genre, LayerId, OptionId};
+use gridwright_lang::ir::{Genre, LayerId, OptionId, Role};
 use gridwright_lang::nearest;
 use serde_json::{Map, Value, json};
 
@@ -92,9 +92,12 @@ type Members<'v> = Vec<(&'v String, &'v Value)>;
 /// Reads all layers, rooms before what lives on them.
 fn read_layers(genre: &Genre, board: &mut Board, layers: Members) -> Result<(), NotationError> {
     for (name, _) in &layers {
-        if genre.layer(name).is_none() {
-            return Err(NotationError::json(format!("layers.{}", shorten(name)), "no layer of this genre"));
-        }
+        let why = match genre.layer(name) {
+            None => "no layer of this genre",
+            Some(layer) if genre.layers[layer.at()].role == Role::Help => "a layer that helps, which no board holds",
+            Some(_) => continue,
+        };
+        return Err(NotationError::json(format!("layers.{}", shorten(name)), why));
     }
     for layer in reading_order(genre) {
         let name = &genre.layers[layer.at()].name;

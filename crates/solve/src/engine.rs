@@ -179,9 +179,9 @@ impl Engine {
             return Ok(None);
         }
         let solver = &self.solver;
-        let board = self.answer.board(&self.problem, |lit| solver.model_value(lit));
+        let board = self.answer.filled(&self.problem, |lit| solver.model_value(lit));
         self.confirm(&board, budget)?;
-        Ok(Some(board))
+        Ok(Some(board.without_help(&self.genre)))
     }
 
     /// A solution that differs from this one, if there is any. From then on the engine knows only such solutions: what is

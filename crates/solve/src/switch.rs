@@ -98,9 +98,9 @@ impl ClueEngine {
             return Ok(None);
         }
         let solver = &self.solver;
-        let solved = self.answer.board(&problem, |lit| solver.model_value(lit));
+        let solved = self.answer.filled(&problem, |lit| solver.model_value(lit));
         confirm(&self.genre, &solved, &self.charts, budget)?;
-        Ok(Some(solved))
+        Ok(Some(solved.without_help(&self.genre)))
     }
 
     /// Random values to try first; see [`Engine::shuffle`](crate::Engine::shuffle).

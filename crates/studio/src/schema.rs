@@ -153,7 +153,8 @@ impl Schema {
         let limits = Limits::none();
         let budget = parts::budget(&limits);
         let mut sizes = Sizes { exact: Exact::new(rules, parts::board(&blank), &budget), genre };
-        let layers: Vec<_> = rules.layers.iter().map(|layer| layer_schema(&mut sizes, layer)).collect();
+        let shown = rules.layers.iter().filter(|layer| layer.role != Role::Help);
+        let layers: Vec<_> = shown.map(|layer| layer_schema(&mut sizes, layer)).collect();
         let clues = || rules.layers_of(Role::Given).map(|(_, layer)| layer).filter(|l| l.domain != Domain::Division);
         let sentence = |law: &gridwright_lang::ir::Law| Sentence { id: law.id.clone(), sentence: law.sentence.clone() };
         Ok(Self {
@@ -303,6 +304,7 @@ fn layer_schema(sizes: &mut Sizes<'_>, layer: &Layer) -> LayerSchema {
             Role::Given => "given",
             Role::Find => "find",
             Role::Note => "note",
+            Role::Help => "help",
         },
         used: match layer.given_use {
             GivenUse::Derived => "derived",

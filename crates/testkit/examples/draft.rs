@@ -109,7 +109,7 @@ impl Drafts<'_> {
 
     fn broken(&mut self) {
         let genre = self.bench.genre;
-        for (i, layer) in genre.layers.iter().enumerate() {
+        for (i, layer) in genre.layers.iter().enumerate().filter(|(_, layer)| layer.role != Role::Help) {
             let role = if layer.role == Role::Given { "given" } else { "answer" };
             let name = format!("broken-{role}-{}", layer.name);
             if !self.exists(&name) {

@@ -142,7 +142,7 @@ impl Partial<'_> {
     fn is_total(&self, layer: LayerId) -> bool {
         let declared = &self.genre.layers[layer.at()];
         let always = matches!(declared.domain, Domain::Values { absent: false, unknown: false, .. });
-        declared.role == Role::Find && always
+        declared.role.is_open() && always
     }
 
     fn read(&mut self, layer: LayerId, place: &Abs) -> Abs {

@@ -39,6 +39,12 @@ impl Open {
         Self(genre.layers.iter().enumerate().map(flags).collect())
     }
 
+    /// Settles all layers but these.
+    pub fn keep(&mut self, layers: impl Fn(usize) -> bool) {
+        let others = self.0.iter_mut().enumerate().filter(|(layer, _)| !layers(*layer));
+        others.for_each(|(_, slots)| slots.fill(false));
+    }
+
     pub fn at(&self, site: Site) -> bool {
         self.0[site.layer.at()].get(site.at()).copied().unwrap_or(false)
     }
@@ -118,6 +124,8 @@ pub(crate) struct Partial<'a> {
     /// For each expression that picks members of a set, how to look them up.
     indexes: Vec<Found>,
     n_cells: i64,
+    /// Whether parts may depend on values of layers that help.
+    helped_parts: bool,
     /// Whether the board will not be changed.
     fixed: bool,
     /// The values that were open at first: only these may change.
@@ -148,6 +156,7 @@ impl<'a> Partial<'a> {
             geometry,
             indexes: vec![Found::Unasked; genre.exprs.len()],
             n_cells,
+            helped_parts: parts_read_help(genre),
             fixed: false,
             reads: Vec::new(),
             most_reads: MOST_READS,
@@ -178,8 +187,10 @@ impl<'a> Partial<'a> {
         debug_assert!(!self.fixed && self.variable.at(site));
         self.open.0[site.layer.at()][site.at()] = val.is_none();
         self.board.layer_mut(site.layer)[site.at()] = val.unwrap_or(Val::Blank);
-        self.structures.fill(None);
-        self.noted.fill(false);
+        if self.helped_parts || self.genre.layers[site.layer.at()].role != Role::Help {
+            self.structures.fill(None);
+            self.noted.fill(false);
+        }
     }
 
     /// The truth of a formula, if it is settled.
@@ -317,6 +328,15 @@ impl Partial<'_> {
         let number = i64::from(number);
         if number < least { Some(true) } else { (number >= most).then_some(false) }
     }
+}
+
+/// Whether the definition of some part reads a layer that helps.
+fn parts_read_help(genre: &Genre) -> bool {
+    let groups = |structure: &Structure| match &structure.kind {
+        StructureKind::Groups(groups) => groups.children(),
+        StructureKind::Division(_) | StructureKind::Tiles(..) => Vec::new(),
+    };
+    genre.has_help() && genre.structures.iter().flat_map(groups).any(|id| genre.reads_help(id))
 }
 
 /// The structure whose blocks a layer lives on.

@@ -40,7 +40,7 @@ impl<'g> Answers<'g> {
         let mut slots = Vec::new();
         let mut lives = vec![Vec::new(); genre.layers.len()];
         let mut exact = Exact::with_charts(genre, &problem, &charts, &Budget::unlimited());
-        for (layer, declared) in genre.layers_of(Role::Find) {
+        for (layer, declared) in genre.layers_of(Role::Find).chain(genre.layers_of(Role::Help)) {
             let mask = exact.mask(layer).to_vec();
             for slot in (0..mask.len()).filter(|&slot| mask[slot]) {
                 if let Some(place) = problem.place_of(genre, layer, slot) {
@@ -89,7 +89,7 @@ impl<'g> Answers<'g> {
                 board.layer_mut(*layer)[*slot] = values[digit];
             }
             if self.is_right(&board) {
-                found.push(board.clone());
+                found.push(board.clone().without_help(self.genre));
             }
             let next = (0..digits.len()).find(|&i| digits[i] + 1 < self.slots[i].2.len());
             let Some(next) = next else { break };
@@ -97,6 +97,8 @@ impl<'g> Answers<'g> {
             digits[..next].fill(0);
         }
         found.sort_by_key(|board| self.key(board));
+        // What helps may do so in several ways.
+        found.dedup();
         Ok(found)
     }
 
@@ -109,6 +111,7 @@ impl<'g> Answers<'g> {
                 return false;
             }
         }
+        let board = &board.clone().without_help(self.genre);
         check_with(self.genre, board, CheckOptions::default(), &self.charts, &Budget::unlimited())
             .is_ok_and(|report| report.state == State::Right)
     }

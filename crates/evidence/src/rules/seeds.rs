@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 43] = [
+pub(super) const SEEDS: [&str; 47] = [
     r#"
 genre runs-in-order "Runs in order"
 board margin top, left
@@ -388,6 +388,40 @@ given clue on cells: 1..2
 find block on cells: division
 rule two "Each block has two clues.": for each block X: size({c in X : clue at c}) = 2
 rule size "A number is not the size of its block.": for each clue n at c: size(block(c)) != n
+"#,
+    r#"
+genre help-levels "Levels that help"
+given clue on cells: 0..2
+find shaded on cells: yes/no
+help level on cells: 0..2
+rule alike "Cells of one colour side by side are on one level.":
+     for each a, b in cells where touch(a, b) and (shaded(a) iff shaded(b)): level(a) = level(b)
+rule steps "Cells of two colours side by side are one level apart.":
+     for each a, b in cells where touch(a, b) and not (shaded(a) iff shaded(b)):
+       level(a) = level(b) + 1 or level(b) = level(a) + 1
+rule clue "A number is the level of its cell.": for each clue n at c: level(c) = n
+"#,
+    r#"
+genre help-way "A way that helps"
+given arrow on cells: direction
+find line on links: yes/no
+help back on links: yes/no
+define outward(c, e) = line(e) and (back(e) iff c != first(ends(e)))
+rule degree "Two lines or none.": for each c in cells: degree(line, c) in {0, 2}
+rule way "One leads in and one out.":
+     for each c in cells where used(line, c): size({e in arms(c) : outward(c, e)}) = 1
+rule arrow "An arrow tells the way.": for each arrow d at c: outward(c, arm(c, d))
+"#,
+    r#"
+genre help-parts "Parts that help"
+given clue on cells: 1..3 or ?
+find shaded on cells: yes/no
+help mark on cells: yes/no
+part patch = groups of cells where mark
+rule under "Shaded cells are marked.": for each c in cells: shaded(c) implies mark(c)
+rule two "A patch has two cells.": for each patch X: size(X) = 2
+rule some "Some cell is shaded in each patch.": for each patch X: some c in X: shaded(c)
+rule clue "A number is the size of its patch.": for each clue n at c: size(patch(c)) = n
 "#,
 ];
 

@@ -148,7 +148,7 @@ impl<'a> Elab<'a> {
             if matches!(alts.first(), Some(Alt::Range(low, _)) if matches!(self.genre.exprs.get(low.at()).map(|e| &e.node), Some(Node::Int(0)))));
         let partial = self.genre.layers[layer.at()].places.iter().any(|p| p.filter.is_some());
         let off = matches!(self.ty(place), Type::Maybe(_)) || partial;
-        let ty = if off && ty != Type::Bool && !(zero && role == Role::Find) { ty.maybe() } else { ty };
+        let ty = if off && ty != Type::Bool && !(zero && role.is_open()) { ty.maybe() } else { ty };
         self.mk(Node::Read(layer, place), ty, stage, span)
     }
 

@@ -16,7 +16,8 @@ impl Elab<'_> {
             items.extend(lines.iter().filter_map(|line| self.draw_item(line)));
         }
         let n_stated = items.len();
-        for i in 0..self.genre.layers.len() {
+        let shown = |i: &usize| self.genre.layers[*i].role != Role::Help;
+        for i in (0..self.genre.layers.len()).filter(shown) {
             let target = Target::Layer(LayerId(i as u32));
             if !items.iter().any(|item| item.target == target) {
                 let style = usual_style(&self.genre, &self.genre.layers[i]);
@@ -67,10 +68,17 @@ impl Elab<'_> {
         }
         let genre = &self.genre;
         if let Some(layer) = genre.layer(&name.text) {
+            if genre.layers[layer.at()].role == Role::Help {
+                let message = format!("`{}` helps, so there is nothing of it to draw", name.text);
+                let problem = Diagnostic::error(Code::Codec, name.span, message);
+                self.report(problem.hint("leave it out: drawings show what is printed and what is found"));
+                return None;
+            }
             return Some(Target::Layer(layer));
         }
+        let shows = |layer: &Layer, symbol| layer.role != Role::Help && has_symbol(layer, symbol);
         if let Some(symbol) = genre.symbol(&name.text)
-            && let Some(owner) = genre.layers.iter().position(|layer| has_symbol(layer, symbol))
+            && let Some(owner) = genre.layers.iter().position(|layer| shows(layer, symbol))
         {
             return Some(Target::Symbol(LayerId(owner as u32), symbol));
         }

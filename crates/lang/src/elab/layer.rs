@@ -55,8 +55,11 @@ impl<'a> Elab<'a> {
             let message = format!("`{}` is a note, and a note is yes or no", name.text);
             self.report(Diagnostic::error(Code::Kind, values.span, message).hint("write `yes/no`"));
         }
+        if role == Role::Help {
+            self.check_help(name, places, values, &domain);
+        }
         if domain.entries().is_some() && role != Role::Given {
-            let message = format!("`{}` is to be found, and an answer is no list", name.text);
+            let message = format!("`{}` is not printed, and only what is printed is a list", name.text);
             self.report(Diagnostic::error(Code::Kind, values.span, message).hint("lists are printed: `given`"));
         }
         let structure = (domain == Domain::Division).then(|| {
@@ -76,6 +79,21 @@ impl<'a> Elab<'a> {
             Layer { name: name.text.clone(), role, places: sets, domain, structure, given_use, span: name.span };
         self.genre.layers.push(layer);
         self.declare_name(name, Item::Layer(id));
+    }
+
+    /// A layer that helps is filled in value by value, each by itself, on places that are there whatever is printed.
+    fn check_help(&mut self, name: &Ident, places: &[PlacesAst], values: &ValuesAst, domain: &Domain) {
+        let name = &name.text;
+        if *domain == Domain::Division {
+            let message = format!("`{name}` helps, and a layer that helps is no division");
+            let problem = Diagnostic::error(Code::Kind, values.span, message);
+            self.report(problem.hint("say on `links` or `borders` what parts two cells: `yes/no`"));
+        }
+        for ast in places.iter().filter(|ast| ground(&ast.base.text).is_none()) {
+            let message = format!("`{name}` helps, and a layer that helps lives on places of the board");
+            let problem = Diagnostic::error(Code::Kind, ast.base.span, message);
+            self.report(problem.hint("let it live on `cells`, `points`, `edges`, `links`, `borders`"));
+        }
     }
 
     /// A division is stored as borders between cells, so it can divide nothing else.
@@ -278,12 +296,10 @@ impl<'a> Elab<'a> {
             self.fill_alts(alts, &values.alts, env);
             let layer = &self.genre.layers[id.at()];
             let (role, name) = (layer.role, layer.name.clone());
-            if role == Role::Find && *unknown {
-                let problem = Diagnostic::error(
-                    Code::Kind,
-                    values.span,
-                    format!("an answer cannot be `?`: `{name}` is to be found"),
-                );
+            if role.is_open() && *unknown {
+                let why = if role == Role::Find { "is to be found" } else { "helps to find one" };
+                let message = format!("an answer cannot be `?`: `{name}` {why}");
+                let problem = Diagnostic::error(Code::Kind, values.span, message);
                 self.report(problem.hint("use `none` for a place that stays empty"));
             }
             if role == Role::Given && *absent {

@@ -170,7 +170,12 @@ impl Elab<'_> {
         };
         if !self.suits(layer, wanted) {
             let declared = &self.genre.layers[layer.at()];
-            let (verb, role) = (rest.word.name, if declared.role == Role::Given { "given" } else { "sought" });
+            let role = match declared.role {
+                Role::Given => "given",
+                Role::Help => "there to help",
+                Role::Find | Role::Note => "sought",
+            };
+            let verb = rest.word.name;
             let is = if declared.domain == Domain::Division { format!("a {role} division") } else { role.to_owned() };
             let message = format!("`{verb}` wants {}, and `{}` is {is}", wanted.words(), name.text);
             let fitting = (0..self.genre.layers.len()).map(|i| LayerId(i as u32)).filter(|l| self.suits(*l, wanted));
@@ -195,7 +200,7 @@ impl Elab<'_> {
             Wanted::Given => given,
             Wanted::Division => division,
             Wanted::Blocks if given => division,
-            Wanted::Blocks => domain.has_numbers(),
+            Wanted::Blocks => domain.has_numbers() && *role != Role::Help,
         }
     }
 

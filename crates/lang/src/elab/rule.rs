@@ -36,6 +36,9 @@ impl<'a> Elab<'a> {
         if *kind != RuleKind::Quirk {
             self.keep_from_notes(&clauses, id);
         }
+        if *kind == RuleKind::Prefer {
+            self.keep_from_help(&clauses, id);
+        }
         let guard = guard.as_ref().and_then(|g| self.guard(g));
         let option_sentence = guard.map(|(option, _)| self.genre.options[option.at()].1.clone());
         let own = sentence.as_ref().map(|s| s.text.clone()).filter(|s| !s.is_empty());
@@ -90,6 +93,15 @@ impl<'a> Elab<'a> {
             let message = format!("`{}` speaks of the note `{name}`, which only a quirk may", id.text);
             let problem = Diagnostic::error(Code::Kind, id.span, message);
             self.report(problem.hint("make it a `quirk`, or the layer a `find`"));
+        }
+    }
+
+    /// Reports a wish that speaks of a layer that helps: whoever makes puzzles looks at answers, which do not hold it.
+    fn keep_from_help(&mut self, clauses: &[LawClause], id: &Ident) {
+        if clauses.iter().any(|clause| self.genre.reads_help(clause.formula)) {
+            let message = format!("`{}` speaks of a layer that helps, which is in no answer", id.text);
+            let problem = Diagnostic::error(Code::Kind, id.span, message);
+            self.report(problem.hint("make it a `rule`, or say it of what is printed and found"));
         }
     }
 

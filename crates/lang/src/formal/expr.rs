@@ -483,9 +483,11 @@ impl<'g> Printer<'g> {
         let null = s.set(&s.word("null"));
         let (domain, shown) = match layer.role {
             Role::Given => (null, s.set(&format!("{values}, {}", s.word("null")))),
-            Role::Find | Role::Note => (s.set(&values), s.set(&s.word("undecided"))),
+            Role::Find | Role::Note | Role::Help => (s.set(&values), s.set(&s.word("undecided"))),
         };
-        format!("{}{}{}: {domain}{}{shown}", self.ground(ground), s.to, s.word(&layer.name), s.hidden)
+        // The paper knows no values that are no part of a solution; these are said to exist.
+        let exists = if layer.role == Role::Help { format!(", {}", s.function("exists")) } else { String::new() };
+        format!("{}{}{}: {domain}{}{shown}{exists}", self.ground(ground), s.to, s.word(&layer.name), s.hidden)
     }
 
     fn values(&mut self, domain: &Domain) -> String {

@@ -103,7 +103,7 @@ pub struct Rulebook {
     pub holes: bool,
     /// Sides with places outside the board.
     pub margins: Vec<Side>,
-    /// Everything that has a value: given layers, sought ones and notes, in the order declared.
+    /// Everything that has a value: layers given, sought, noted and helping, in the order declared.
     pub layers: Vec<Layer>,
     /// Parts, divisions and tiles. Each depends only on earlier ones and on layers.
     pub structures: Vec<Structure>,
@@ -145,7 +145,7 @@ pub enum GivenUse {
 pub struct Layer {
     /// Its name.
     pub name: String,
-    /// Given, sought, or a note.
+    /// Given, sought, a note, or helping.
     pub role: Role,
     /// Where it lives; values are stored place set after place set.
     pub places: Vec<PlaceSet>,
@@ -426,16 +426,26 @@ impl Genre {
         self.options.iter().position(|(id, _)| id == letter).map(|i| OptionId(i as u32))
     }
 
-    /// Whether a sought layer of numbers may be 0: where nothing is written, and off its places, it then reads 0.
+    /// Whether a layer of numbers that are to be filled in may be 0: where nothing is written, and off its places, it then reads 0.
     pub fn reads_zero(&self, layer: &Layer) -> bool {
         let Domain::Values { alts, .. } = &layer.domain else { return false };
         let Some(Alt::Range(low, _)) = alts.first() else { return false };
-        layer.role == Role::Find && self.expr(*low).node == Node::Int(0)
+        layer.role.is_open() && self.expr(*low).node == Node::Int(0)
     }
 
     /// The layers of a role.
     pub fn layers_of(&self, role: Role) -> impl Iterator<Item = (LayerId, &Layer)> {
         self.layers.iter().enumerate().filter(move |(_, l)| l.role == role).map(|(i, l)| (LayerId(i as u32), l))
+    }
+
+    /// Whether a layer helps: its values are no part of an answer.
+    pub fn has_help(&self) -> bool {
+        self.layers.iter().any(|layer| layer.role == Role::Help)
+    }
+
+    /// Whether a formula reads a layer that helps, itself or in a part that it speaks of.
+    pub fn reads_help(&self, formula: ExprId) -> bool {
+        self.has_help() && self.layers_of(Role::Help).any(|(layer, _)| self.reads(formula, layer))
     }
 
     /// Every name it goes by: its id, its aliases.

@@ -1,6 +1,6 @@
 //! Single values, as boards store them and notations name them.
 
-use super::{Domain, Layer, List, Role, SymId};
+use super::{Domain, Layer, List, SymId};
 use gridwright_grid::Dir;
 
 /// The value of a layer at a place.
@@ -54,10 +54,10 @@ impl Val {
         !matches!(self, Val::Blank | Val::Absent | Val::Flag(false))
     }
 
-    /// Whether the value of a layer is still to be found: it is sought, and nothing is told, or only that it is not `none`.
+    /// Whether the value of a layer is still open: it is sought or helps, and nothing is told, or only that it is not `none`.
     pub fn is_undecided(self, layer: &Layer) -> bool {
         let may_be_none = matches!(layer.domain, Domain::Values { absent: true, .. });
-        layer.role == Role::Find && (self == Val::Blank || self == Val::Unknown && may_be_none)
+        layer.role.is_open() && (self == Val::Blank || self == Val::Unknown && may_be_none)
     }
 
     /// The symbol or tag, if it is one.

@@ -62,6 +62,8 @@ pub enum Role {
     Find,
     /// Drawn by the solver beside the answer. Only quirks speak of it.
     Note,
+    /// Filled in by nobody: a board is right if it can be filled in so that the rules hold.
+    Help,
 }
 
 impl Role {
@@ -71,7 +73,14 @@ impl Role {
             Role::Given => "given",
             Role::Find => "find",
             Role::Note => "note",
+            Role::Help => "help",
         }
+    }
+
+    /// Whether its values are open in a problem, each to be one that the layer may hold: those of a sought layer, and of one
+    /// that helps.
+    pub fn is_open(self) -> bool {
+        matches!(self, Role::Find | Role::Help)
     }
 }
 

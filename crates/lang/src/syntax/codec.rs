@@ -149,7 +149,7 @@ impl Raw<'_> {
                 }
                 self.at += 1;
             }
-            for word in ["among", "gap", "given"] {
+            for word in ["among", "gap", "run", "given"] {
                 if self.rest().starts_with(&format!("{word}(")) {
                     let span = Span::new(self.at, self.at + word.len());
                     self.at += word.len() + 1;

@@ -72,7 +72,7 @@ fn rank(kind: &StatementKind) -> u8 {
         StatementKind::Rule { kind: RuleKind::Require, .. } => 4,
         StatementKind::Board(_) => 5,
         StatementKind::Layer { role: Role::Given, .. } => 6,
-        StatementKind::Layer { role: Role::Find | Role::Note, .. } => 7,
+        StatementKind::Layer { role: Role::Find | Role::Note | Role::Help, .. } => 7,
         StatementKind::Define { .. } | StatementKind::Part { .. } | StatementKind::Law { .. } => 8,
         StatementKind::Rule { kind: RuleKind::Rule, .. } => 9,
         StatementKind::Rule { kind: RuleKind::Quirk, .. } => 10,

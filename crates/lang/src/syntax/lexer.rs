@@ -53,9 +53,9 @@ pub(crate) struct Lexed {
 }
 
 /// The words that start a statement.
-pub(crate) const KEYWORDS: [&str; 20] = [
-    "genre", "also", "from", "option", "board", "given", "find", "note", "part", "define", "relation", "rule", "quirk",
-    "require", "prefer", "law", "url", "file", "draw", "make",
+pub(crate) const KEYWORDS: [&str; 21] = [
+    "genre", "also", "from", "option", "board", "given", "find", "note", "help", "part", "define", "relation", "rule",
+    "quirk", "require", "prefer", "law", "url", "file", "draw", "make",
 ];
 
 const SIGNS: [&str; 22] =

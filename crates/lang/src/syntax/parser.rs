@@ -217,6 +217,7 @@ impl<'a> Parser<'a> {
             "given" => self.layer(Role::Given)?,
             "find" => self.layer(Role::Find)?,
             "note" => self.layer(Role::Note)?,
+            "help" => self.layer(Role::Help)?,
             "part" => self.part()?,
             "define" => self.define(false)?,
             "relation" => self.define(true)?,

@@ -26,6 +26,8 @@ enum Variable {
 #[derive(Debug, Clone, Default)]
 pub struct Answer {
     slots: Vec<(LayerId, usize, Variable)>,
+    /// Those of layers that help: models that differ in them alone are the same solution.
+    helping: Vec<(LayerId, usize, Variable)>,
     projection: Vec<Lit>,
 }
 
@@ -39,12 +41,15 @@ impl Answer {
     /// The board with the answer that a model describes.
     pub fn board(&self, problem: &Board, holds: impl Fn(Lit) -> bool) -> Board {
         let mut board = problem.clone();
-        for (layer, index, variable) in &self.slots {
-            board.layer_mut(*layer)[*index] = match variable {
-                Variable::Flag(lit) => Val::Flag(holds(*lit)),
-                Variable::Values(values) => values.iter().find(|(_, l)| holds(*l)).map_or(Val::Blank, |v| v.0),
-            };
-        }
+        put(&mut board, &self.slots, &holds);
+        board
+    }
+
+    /// The same, with the values of layers that help, which spares the checker the search for them. They are to be taken
+    /// off again: they are no part of the answer.
+    pub fn filled(&self, problem: &Board, holds: impl Fn(Lit) -> bool) -> Board {
+        let mut board = self.board(problem, &holds);
+        put(&mut board, &self.helping, &holds);
         board
     }
 
@@ -57,6 +62,16 @@ impl Answer {
             };
             (*layer, *index, values)
         })
+    }
+}
+
+/// Writes the values that a model gives to some slots on a board.
+fn put(board: &mut Board, slots: &[(LayerId, usize, Variable)], holds: impl Fn(Lit) -> bool) {
+    for (layer, index, variable) in slots {
+        board.layer_mut(*layer)[*index] = match variable {
+            Variable::Flag(lit) => Val::Flag(holds(*lit)),
+            Variable::Values(values) => values.iter().find(|(_, l)| holds(*l)).map_or(Val::Blank, |v| v.0),
+        };
     }
 }
 
@@ -93,44 +108,47 @@ impl Terms {
     }
 }
 
-/// Makes the variables of all sought layers.
+/// Makes the variables of all layers that are sought or help.
 pub(crate) fn make(exact: &mut Exact<'_>, gates: &mut Gates<'_>, narrowed: &Narrowed) -> Result<(Answer, Terms), Stop> {
     let mut answer = Answer::default();
     let mut terms = Terms::default();
     let genre = exact.genre;
     let mut at: QuickMap<(LayerId, usize), usize> = QuickMap::default();
-    for (layer, declared) in genre.layers_of(Role::Find) {
+    for (layer, declared) in genre.layers_of(Role::Find).chain(genre.layers_of(Role::Help)) {
+        let helps = declared.role == Role::Help;
         let mask = exact.mask(layer);
         for (index, place) in slots(exact, layer) {
             gates.meter.look()?;
             if !mask.get(index).copied().unwrap_or(false) {
                 continue;
             }
-            if let Some(&known) = narrowed.same.get(&(layer, index)).and_then(|first| at.get(first)) {
+            let same = narrowed.same.get(&(layer, index)).filter(|_| !helps);
+            if let Some(&known) = same.and_then(|first| at.get(first)) {
                 let (first_layer, first, variable) = answer.slots[known].clone();
                 terms.set(layer, index, terms.get(first_layer, first).cloned());
                 answer.slots.push((layer, index, variable));
                 continue;
             }
-            if !narrowed.same.is_empty() {
+            if !narrowed.same.is_empty() && !helps {
                 at.insert((layer, index), answer.slots.len());
             }
             let variable = match &declared.domain {
                 Domain::Flag | Domain::Division => {
                     let lit = gates.new_lit();
                     terms.set(layer, index, Some(Term::Bool(lit)));
-                    answer.projection.push(lit);
+                    answer.projection.extend((!helps).then_some(lit));
                     Variable::Flag(lit)
                 }
                 Domain::Values { .. } => {
                     let values = narrowed.values.get(&(layer, index)).cloned();
                     let values = values.unwrap_or_else(|| domain(exact, layer, &place));
                     let entries = make_values(gates, &mut terms, (layer, index), values);
-                    answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE));
+                    answer.projection.extend(entries.iter().map(|e| e.1).filter(|&l| l != Lit::TRUE && !helps));
                     Variable::Values(entries)
                 }
             };
-            answer.slots.push((layer, index, variable));
+            let slots = if helps { &mut answer.helping } else { &mut answer.slots };
+            slots.push((layer, index, variable));
         }
     }
     answer.projection.sort_unstable_by_key(|lit| lit.var());

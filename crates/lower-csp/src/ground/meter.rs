@@ -49,7 +49,7 @@ pub(crate) fn refuse_what_is_too_large(genre: &Genre, board: &Board, options: &O
     let mut booking = Booking::new(&options.budget);
     booking.grow_to(board_bytes)?;
     let mut n_values = 0_u64;
-    for (layer, declared) in genre.layers_of(Role::Find) {
+    for (layer, declared) in genre.layers_of(Role::Find).chain(genre.layers_of(Role::Help)) {
         let on_sought = declared.places.iter().any(|set| match set.ground {
             Ground::Blocks(structure) => genre.structures[structure.at()].stage == Stage::Answer,
             _ => false,

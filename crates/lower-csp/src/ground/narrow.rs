@@ -172,7 +172,7 @@ fn only_own_value(genre: &Genre, body: ExprId, layer: LayerId, var: VarId) -> bo
     let (mut only, mut reads) = (true, false);
     genre.walk(body, &mut |node| match node {
         Node::Read(l, place) | Node::Has(l, _, place) | Node::Known(l, _, place)
-            if genre.layers[l.at()].role == Role::Find =>
+            if genre.layers[l.at()].role.is_open() =>
         {
             only &= *l == layer && genre.is_var(*place, var);
             reads = true;

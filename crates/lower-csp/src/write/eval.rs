@@ -334,7 +334,7 @@ impl Lowering<'_> {
         if let Some(index) = self.exact.slot_of(layer, place) {
             match self.terms.get(layer, index) {
                 Some(term) => return term.clone(),
-                None if declared.role == Role::Find => return Term::Known(Value::None),
+                None if declared.role.is_open() => return Term::Known(Value::None),
                 None => {}
             }
         }
@@ -349,7 +349,7 @@ impl Lowering<'_> {
     /// Something about the stored value of a layer at a place.
     fn ask(&mut self, layer: LayerId, place: &Value, holds: impl Fn(Val) -> bool) -> Term {
         let declared = &self.genre.layers[layer.at()];
-        let open = |&i: &usize| declared.role == Role::Find || self.terms.get(layer, i).is_some();
+        let open = |&i: &usize| declared.role.is_open() || self.terms.get(layer, i).is_some();
         let index = self.exact.slot_of(layer, place).filter(open);
         let Some(index) = index else {
             return Term::Known(Value::Bool(holds(self.exact.raw(layer, place))));

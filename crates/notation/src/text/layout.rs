@@ -4,7 +4,7 @@ use super::legend::{CellLayers, Legend};
 use crate::error::NotationError;
 use crate::slots::Shape;
 use gridwright_board::{Board, Val};
-use gridwright_lang::ir::{Domain, Genre, LayerId};
+use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 
 /// One drawing: what its cells, corners and sides show. Sides are either lines on the grid or links between cells.
 #[derive(Debug, Clone, Default)]
@@ -93,7 +93,8 @@ impl Layout {
     /// Each layer goes into the first drawing that has room for it. The first drawing is always there: it tells the size.
     pub fn of(genre: &Genre, board: Option<&Board>, legend: &Legend) -> Layout {
         let mut layout = Layout { drawings: vec![Drawing::default()], planes: Vec::new() };
-        for i in 0..genre.layers.len() {
+        let shown = |i: &usize| genre.layers[*i].role != Role::Help;
+        for i in (0..genre.layers.len()).filter(shown) {
             let layer = LayerId(i as u32);
             if board.is_some_and(|board| !fits(genre, board, layer, legend)) {
                 layout.planes.push(layer);
@@ -132,7 +133,8 @@ pub(crate) fn titled(genre: &Genre, line: usize, title: &str) -> Result<Drawing,
     let mut drawing = Drawing::default();
     for name in title.split([',', ' ']).map(str::trim).filter(|name| !name.is_empty()) {
         let bad = |reason: &str| NotationError::line(line, format!("`{name}` {reason}"));
-        let layer = genre.layer(name).ok_or_else(|| bad("is no layer of this genre"))?;
+        let held = genre.layer(name).filter(|layer| genre.layers[layer.at()].role != Role::Help);
+        let layer = held.ok_or_else(|| bad("is no layer of this genre"))?;
         if !drawing.add(genre, layer) {
             return Err(bad("has no place in this drawing; give it one of its own"));
         }

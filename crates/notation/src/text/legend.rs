@@ -4,7 +4,7 @@
 use crate::error::NotationError;
 use gridwright_board::{FieldVal, Val};
 use gridwright_grid::Dir;
-use gridwright_lang::ir::{Domain, DrawItem, Genre, LayerId, Style, SymId, Target};
+use gridwright_lang::ir::{Domain, DrawItem, Genre, Layer, LayerId, Role, Style, SymId, Target};
 
 /// What a sign of the legend stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,12 +31,14 @@ impl Legend {
     /// The signs a genre has by itself: shading is `#`, stars and bulbs `*`, the rest the first free letter of its name.
     pub fn of(genre: &Genre) -> Legend {
         let mut legend = Legend { signs: Vec::new() };
-        for (i, layer) in genre.layers.iter().enumerate().filter(|(_, layer)| layer.domain == Domain::Flag) {
+        let shown = |layer: &&Layer| layer.role != Role::Help;
+        let flags = |(_, layer): &(usize, &Layer)| layer.domain == Domain::Flag && shown(layer);
+        for (i, layer) in genre.layers.iter().enumerate().filter(flags) {
             let id = LayerId(i as u32);
             let wish = style_sign(genre, |item| item.target == Target::Layer(id));
             legend.add(wish, &layer.name.to_uppercase(), 'A'..='Z', Sign::Flag(id));
         }
-        for layer in &genre.layers {
+        for layer in genre.layers.iter().filter(shown) {
             for (sym, _) in layer.tags() {
                 if legend.sign(Sign::Symbol(sym)).is_none() {
                     let name = &genre.symbols[sym.at()];

@@ -11,7 +11,7 @@ use crate::sheet::sheets;
 use crate::slots::Rooms;
 use gridwright_board::{Board, Val};
 use gridwright_grid::{Grid, Kind, Place};
-use gridwright_lang::ir::{Domain, Genre, LayerId};
+use gridwright_lang::ir::{Domain, Genre, LayerId, Role};
 use gridwright_lang::nearest;
 
 /// The header lines that say something about the board.
@@ -69,7 +69,8 @@ fn header_remarks(parts: &TextParts) -> Vec<Remark> {
 /// The layer that the title of a plane names.
 fn plane_layer(genre: &Genre, line: usize, name: &str) -> Result<LayerId, NotationError> {
     let name = name.trim();
-    genre.layer(name).ok_or_else(|| NotationError::line(line, format!("`{}` is no layer of this genre", shorten(name))))
+    let held = genre.layer(name).filter(|layer| genre.layers[layer.at()].role != Role::Help);
+    held.ok_or_else(|| NotationError::line(line, format!("`{}` is no layer of this genre", shorten(name))))
 }
 
 /// What the header lines say about the board.

@@ -47,7 +47,7 @@ fn no_token(at: usize, cursor: &Cursor) -> NotationError {
 /// Reads what is said of each slot.
 pub(crate) fn read_code(
     table: &Table,
-    gaps: Option<GapLetters>,
+    (gaps, runs): (Option<GapLetters>, bool),
     cursor: &mut Cursor,
     n_slots: usize,
 ) -> Result<Vec<Reading>, NotationError> {
@@ -55,6 +55,12 @@ pub(crate) fn read_code(
     let mut readings = vec![Reading::Blank; n_slots];
     let mut slot = 0;
     while let Some(c) = cursor.next_of_list(gaps.as_ref(), &mut slot, n_slots) {
+        if runs && let Some(more) = c.to_digit(10) {
+            let end = (slot + more as usize + 1).min(n_slots);
+            readings[slot..end].fill(table.read("0").unwrap_or(Reading::Blank));
+            slot = end;
+            continue;
+        }
         readings[slot] = reading(table, c, cursor)?;
         slot += 1;
     }
@@ -64,22 +70,33 @@ pub(crate) fn read_code(
 /// Writes the values that `at` gives for each slot, and whether its cell is missing; on failure the slot and the reason.
 pub(crate) fn write_code(
     table: &Table,
-    gaps: Option<GapLetters>,
+    (gaps, runs): (Option<GapLetters>, bool),
     n_slots: usize,
     at: impl Fn(usize) -> (Vec<Val>, bool),
     out: &mut String,
 ) -> Result<(), (usize, String)> {
     let mut gaps = gaps.map(Gaps::of);
+    // How many places of a run the last token stands for.
+    let mut run = 0;
     for slot in 0..n_slots {
         let (values, hole) = at(slot);
         match &mut gaps {
-            Some(gaps) if !hole && values.iter().all(|&v| v == Val::Blank) => gaps.push(out),
+            Some(gaps) if !hole && values.iter().all(|&v| v == Val::Blank) => {
+                gaps.push(out);
+                run = 0;
+            }
             _ => {
                 let token = table.write(&values, hole, true).map_err(|reason| (slot, reason))?;
                 if let Some(gaps) = &mut gaps {
                     gaps.flush(out);
                 }
-                out.push_str(&token);
+                run = if runs && token == "0" { run % 10 + 1 } else { 0 };
+                if run > 1 {
+                    out.pop();
+                    out.extend(char::from_digit(run - 1, 10));
+                } else {
+                    out.push_str(&token);
+                }
             }
         }
     }

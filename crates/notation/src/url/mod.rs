@@ -250,9 +250,9 @@ fn read_item(item: &UrlItem, genre: &Genre, board: &mut Board, cursor: &mut Curs
             board.layer_mut(arrows.layer).copy_from_slice(&values);
         }
         UrlCodec::Sums(sums, digits) => sums.read(*digits, genre, board, cursor)?,
-        UrlCodec::Code { table, shape, among, gaps } => {
+        UrlCodec::Code { table, shape, among, gaps, runs } => {
             let slots = among_slots(table, *shape, *among, board);
-            let readings = code::read_code(table, *gaps, cursor, slots.len())?;
+            let readings = code::read_code(table, (*gaps, *runs), cursor, slots.len())?;
             for (reading, &(slot, i)) in readings.into_iter().zip(&slots) {
                 match (reading, hole_cell(*shape, board, slot)) {
                     (Reading::Values(values), _) => {
@@ -332,7 +332,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
             arrows.write(board.layer(arrows.layer), out).map_err(refuse(Shape::Cells))?;
         }
         UrlCodec::Sums(sums, digits) => sums.write(*digits, genre, board, out)?,
-        UrlCodec::Code { table, shape, among, gaps } => {
+        UrlCodec::Code { table, shape, among, gaps, runs } => {
             let (slots, tells_holes) = (among_slots(table, *shape, *among, board), codec.tells_holes());
             let own = among.map(|(layer, _)| layer);
             let others = || table.layers.iter().filter(|&&l| Some(l) != own);
@@ -353,7 +353,7 @@ fn write_item(codec: &UrlCodec, genre: &Genre, board: &Board, out: &mut String) 
                 (values, tells_holes && missing())
             };
             let place = |(number, reason): (usize, String)| refuse(*shape)((slots[number].0, reason));
-            code::write_code(table, *gaps, slots.len(), at, out).map_err(place)?;
+            code::write_code(table, (*gaps, *runs), slots.len(), at, out).map_err(place)?;
         }
     }
     Ok(())

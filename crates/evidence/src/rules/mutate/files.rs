@@ -118,7 +118,8 @@ impl Grower<'_> {
         let at = *self.choice.pick(&layers);
         let StatementKind::Layer { role, places, values, .. } = &mut file.statements[at].kind else { return };
         match self.choice.below(5) {
-            0 | 1 => *role = if *role == Role::Given { Role::Find } else { Role::Given },
+            0 => *role = if *role == Role::Find { Role::Given } else { Role::Find },
+            1 => *role = if *role == Role::Find { Role::Help } else { Role::Find },
             2 => {
                 let place = &mut places[0];
                 let kind = scope.ty(&name(&place.base.text));

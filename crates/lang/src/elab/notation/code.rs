@@ -19,8 +19,13 @@ impl Planner<'_> {
         }
         self.one_token_a_sign(codec)?;
         self.told_apart(&table, codec)?;
-        let (mut gaps, mut among) = (None, None);
+        let (mut gaps, mut among, mut runs) = (None, None, false);
         for arg in &codec.args {
+            if arg.name.text == "run" {
+                self.run_digits(&arg.map[0], codec)?;
+                runs = true;
+                continue;
+            }
             if arg.name.text == "among" {
                 among = Some(self.among(&arg.map[0], shape)?);
                 continue;
@@ -40,7 +45,7 @@ impl Planner<'_> {
             let way_out = "add `gap(g-z)` or a row `[.: blank]`";
             return self.refuse(codec.name.span, "nothing is written for an empty place", way_out);
         }
-        Some(UrlCodec::Code { table, shape, among, gaps })
+        Some(UrlCodec::Code { table, shape, among, gaps, runs })
     }
 
     /// `among(block)`: the places where a layer that was told before has this symbol, or its yes. Where it is a layer of the
@@ -121,6 +126,26 @@ impl Planner<'_> {
         self.refuse(token.span, message, way_out)
     }
 
+    /// `run(0-9)`: 0 is a token, and the other digits are longer runs of what it says.
+    fn run_digits(&mut self, word: &Ident, codec: &Codec) -> Option<()> {
+        if word.text != "0-9" {
+            let message = format!("`{}` are not the digits of runs", word.text);
+            return self.refuse(word.span, message, "write `run(0-9)`");
+        }
+        let tokens: Vec<&Ident> = codec.rows.iter().flat_map(|row| &row.tokens).collect();
+        if !tokens.iter().any(|token| token.text == "0") {
+            return self.refuse(word.span, "no row has the token 0", "say what is there: `[0: circle]`");
+        }
+        for token in tokens.into_iter().filter(|token| token.text != "0") {
+            let Some(form) = self.spelling(token) else { continue };
+            if ('0'..='9').any(|c| form.number(&c.to_string()).is_some() || token.text.starts_with(c)) {
+                let message = format!("`{}` is a token and a run at once", token.text);
+                return self.refuse(token.span, message, "digits stand for runs; take another token");
+            }
+        }
+        Some(())
+    }
+
     /// The first and last letter of `gap(a-z)`.
     fn gap_letters(&mut self, word: &Ident) -> Option<GapLetters> {
         let letters: Vec<char> = word.text.chars().collect();
@@ -148,7 +173,7 @@ impl Planner<'_> {
         if shape == Shape::Cells && table.layers.iter().any(notes) {
             table.trim = Trim::Notes;
         }
-        if let Some(arg) = codec.args.iter().find(|arg| matches!(arg.name.text.as_str(), "gap" | "among")) {
+        if let Some(arg) = codec.args.iter().find(|arg| matches!(arg.name.text.as_str(), "gap" | "among" | "run")) {
             return self.refuse(arg.map[0].span, "a plane has no gaps", "a file has a token for every place");
         }
         for token in codec.rows.iter().flat_map(|row| &row.tokens) {
@@ -283,7 +308,7 @@ impl Planner<'_> {
             }
             for a in &row.spellings {
                 for b in &added.spellings {
-                    if overlap(a, b) {
+                    if overlap(a, b) && !self.too_low(table, row, (a, b)) && !self.too_low(table, added, (b, a)) {
                         let shown = show(if matches!(a, Spelling::Exact(_)) { a } else { b });
                         let message = format!("`{shown}` stands for two values");
                         return self.refuse(span, message, "a token has one meaning");
@@ -292,6 +317,35 @@ impl Planner<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether the number that a row would read from a fixed text is below all that its layer holds, so that the text is free
+    /// for something else: where numbers start from 1, 0 may be a mark.
+    fn too_low(&self, table: &Table, row: &Row, (form, text): (&Spelling, &Spelling)) -> bool {
+        let (Spelling::Exact(text), [Meaning::Number { layer, tag, add }]) = (text, &row.meanings[..]) else {
+            return false;
+        };
+        let Some(&[Some(number)]) = form.numbers(text).as_deref() else {
+            return false;
+        };
+        let declared = self.layer_of(table.layers[*layer]);
+        let alts: Vec<&Alt> = match (tag, &declared.domain) {
+            (None, Domain::Values { alts, .. }) => alts.iter().collect(),
+            (Some(tag), _) => {
+                let fields = declared.tags().find(|(sym, _)| sym == tag).map_or(&[][..], |(_, fields)| fields);
+                fields.iter().flat_map(|field| &field.alts).collect()
+            }
+            _ => return false,
+        };
+        let least = |alt: &&Alt| match alt {
+            Alt::Range(low, _) => match self.genre.exprs.get(low.at()).map(|e| &e.node) {
+                Some(Node::Int(low)) => Some(*low),
+                _ => Some(i64::MIN),
+            },
+            _ => None,
+        };
+        let least = alts.iter().filter_map(least).min();
+        least.is_some_and(|least| number.saturating_add(*add) < least)
     }
 
     /// Warns of values that no row writes.

@@ -52,7 +52,7 @@ impl Planner<'_> {
         Some(Meaning::Hole)
     }
 
-    /// `yes`, `no`, `?`, `none`, `n`, `n+1`, a direction or a symbol, as a value of a layer.
+    /// `yes`, `no`, `?`, `none`, `n`, `n+1`, `n-1`, a direction or a symbol, as a value of a layer.
     fn value_of(&mut self, id: LayerId, layer: usize, word: &Ident) -> Option<Meaning> {
         let declared = self.layer_of(id);
         let value = |val| Some(Meaning::Value(layer, val));
@@ -161,10 +161,13 @@ fn direction(word: &str) -> Option<Dir> {
     Dir::ALL.into_iter().find(|dir| dir.word() == word)
 }
 
-/// `n`, `n+1`: a number with something added.
+/// `n`, `n+1`, `n-1`: a number with something added or taken away.
 pub(super) fn addend(word: &str) -> Option<i64> {
     match word.strip_prefix('n')? {
         "" => Some(0),
-        rest => rest.strip_prefix('+')?.parse().ok(),
+        rest => match rest.strip_prefix('+') {
+            Some(more) => more.parse().ok(),
+            None => rest.strip_prefix('-')?.parse::<i64>().ok().map(|less| -less),
+        },
     }
 }

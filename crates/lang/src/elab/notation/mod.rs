@@ -101,6 +101,10 @@ impl<'g> Planner<'g> {
     /// The layer of a name, which then counts as stored.
     fn layer(&mut self, name: &Ident) -> Option<LayerId> {
         if let Some(layer) = self.genre.layer(&name.text) {
+            if self.layer_of(layer).role == Role::Help {
+                let message = format!("`{}` helps, so no board holds it", name.text);
+                return self.refuse(name.span, message, "leave it out: boards hold what is printed and what is found");
+            }
             self.stored.insert(layer);
             return Some(layer);
         }

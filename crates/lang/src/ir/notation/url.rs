@@ -75,6 +75,8 @@ pub enum UrlCodec {
         among: Option<(LayerId, Val)>,
         /// The letters for runs of empty places.
         gaps: Option<GapLetters>,
+        /// Whether a digit d stands for d + 1 places that hold what 0 says.
+        runs: bool,
     },
 }
 
