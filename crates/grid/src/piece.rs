@@ -97,7 +97,7 @@ fn list() -> &'static [Cells] {
         let mut all: Vec<Cells> = Vec::new();
         let mut last: BTreeSet<Cells> = BTreeSet::from([vec![(0, 0)]]);
         for _ in 1..Piece::MOST_CELLS {
-            let grown = last.iter().flat_map(|cells| grown(cells)).collect();
+            let grown = last.iter().flat_map(grown).collect();
             all.extend(std::mem::replace(&mut last, grown));
         }
         all.extend(last);

@@ -13,6 +13,9 @@ use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 use std::rc::Rc;
 
+/// The neighbours of a vertex, each with the literal of the edge between.
+pub(crate) type Neighbours = Vec<(u32, Lit)>;
+
 /// A family of groups.
 #[derive(Debug, Default)]
 pub(crate) struct Group {
@@ -42,7 +45,7 @@ pub(crate) struct Group {
     /// The same for the union of the blocks of several vertices.
     pub own_unions: QuickMap<Vec<u32>, Rc<Vec<Lit>>>,
     /// For each vertex its neighbours, once asked for.
-    pub near: Option<Rc<Vec<Vec<(u32, Lit)>>>>,
+    pub near: Option<Rc<Vec<Neighbours>>>,
     /// The literals of the edges by their ends, once asked for.
     pub ties: Option<Rc<QuickMap<(u32, u32), Lit>>>,
     /// The groups one by one, where there are few.
@@ -124,7 +127,7 @@ impl Group {
     }
 
     /// The same, kept: to be asked of a family that is complete.
-    pub fn near(&mut self) -> Rc<Vec<Vec<(u32, Lit)>>> {
+    pub fn near(&mut self) -> Rc<Vec<Neighbours>> {
         let known = self.near.take().unwrap_or_else(|| Rc::new(self.neighbours()));
         self.near = Some(Rc::clone(&known));
         known

@@ -76,10 +76,11 @@ impl Lowering<'_> {
                 self.clause(Lit::FALSE, &clause)?;
             }
         }
+        let started = self.gates.or(starts.iter().map(|start| start.1));
         for (from, to, taken) in steps {
             self.look()?;
-            // The last step round a cycle leads to where the walk began.
-            let unless = [!taken[0], !taken[1], starts[to].1];
+            // The last step round a cycle leads to where the walk began; where it began nowhere, nothing is counted.
+            let unless = [!started, !taken[0], !taken[1], starts[to].1];
             for k in 0..=most {
                 for rest in [[!counted[to], ints[to].is(k + 1)], [counted[to], ints[to].is(k)]] {
                     let step = unless.into_iter().chain([!ints[from].is(k)]).chain(rest);
