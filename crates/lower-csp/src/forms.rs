@@ -71,6 +71,8 @@ pub enum Statement {
     Scan,
     /// The groups are pieces of a bank, by the places where they may lie.
     Pieces,
+    /// Shapes compared cell by cell, each moved into a corner.
+    Outlines,
     /// Whatever belongs to a group holds one of some marks at least.
     SomeMark,
     /// So many groups, each with its members.
@@ -83,7 +85,7 @@ pub enum Statement {
 
 impl Statement {
     /// All of them.
-    pub const ALL: [Statement; 29] = [
+    pub const ALL: [Statement; 30] = [
         Statement::Written,
         Statement::AllDifferent,
         Statement::Loop,
@@ -109,6 +111,7 @@ impl Statement {
         Statement::Tally,
         Statement::Scan,
         Statement::Pieces,
+        Statement::Outlines,
         Statement::SomeMark,
         Statement::FewGroups,
         Statement::Members,
@@ -143,6 +146,7 @@ impl Statement {
             Statement::Tally => "tally",
             Statement::Scan => "scan",
             Statement::Pieces => "pieces",
+            Statement::Outlines => "outlines",
             Statement::SomeMark => "some-mark",
             Statement::FewGroups => "few-groups",
             Statement::Members => "members",

@@ -16,6 +16,7 @@ use crate::style::{Style, style};
 use crate::write::gates::Gates;
 use crate::write::inside::ByFirst;
 use crate::write::memo::{Key, Memo};
+use crate::write::outlines::Outlines;
 use crate::write::term::{GroupId, Term};
 use crate::write::ties::Near;
 use crate::write::walks::Way;
@@ -178,6 +179,8 @@ pub(crate) struct Lowering<'a> {
     pub numbers: Numbers,
     /// Shapes of blocks found so far.
     pub shapes: Shapes,
+    /// Shapes of sets compared cell by cell.
+    pub outlines: Outlines,
     /// What parts of formulas came to.
     pub memo: Memo,
     /// For sets of cells that hang together by their sides, the literal of each cell.
@@ -248,6 +251,7 @@ impl<'a> Lowering<'a> {
             ways: Vec::new(),
             numbers: Numbers::default(),
             shapes: Shapes::default(),
+            outlines: Outlines::default(),
             memo: Memo::default(),
             colours: Vec::new(),
             at_most: Vec::new(),

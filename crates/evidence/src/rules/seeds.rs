@@ -2,7 +2,7 @@
 //! a change meets a recogniser more often than in a file of ten rules.
 
 /// The files.
-pub(super) const SEEDS: [&str; 47] = [
+pub(super) const SEEDS: [&str; 49] = [
     r#"
 genre runs-in-order "Runs in order"
 board margin top, left
@@ -177,6 +177,21 @@ part piece = groups of cells where shaded by same(room)
 rule touch "T.": for each e in links where all(shaded in ends(e)):
   different(shape in {piece(c) : c in ends(e)})
 rule joined: joined(shaded)
+"#,
+    r#"
+genre halves "Halves"
+given grey on cells: yes
+find block on cells: division
+rule alike "A.": for each block X: shape({c in X : grey at c}) = shape({c in X : not grey at c})
+rule differ "D.": for each a, b in cells where grey at a and grey at b: a in block(b) or fixed-shape(block(a)) != fixed-shape(block(b))
+"#,
+    r#"
+genre strands "Strands"
+given mark on cells: yes
+find line on links: yes/no
+part strand = groups of cells by through(line)
+rule differ "D.": for each a, b in cells where mark at a and mark at b and a != b: one-sided-shape(strand(a)) != one-sided-shape(strand(b))
+rule none-alike "N.": different(shape in groups(cells by through(line)))
 "#,
     r#"
 genre sums "Sums"

@@ -3,9 +3,10 @@
 //! This is in all forms, [`Forms::Plain`](crate::Forms::Plain) too. No formula is taken for another one here: which blocks are
 //! possible follows from the ties of the family and from what was stated about sizes, or from nothing where the board is
 //! small. Each connected set of vertices that a block may be is a *placement*: it is the block if all of it is there and
-//! nothing beside it is tied to it.
+//! nothing beside it is tied to it. Blocks that may lie in too many places, and those tied by the answer, are compared cell by
+//! cell instead ([`outlines`](crate::write::outlines)).
 
-use crate::error::{LowerError, Result};
+use crate::error::Result;
 use crate::lower::Lowering;
 use crate::native::groups::Group;
 use crate::write::term::{Choice, GroupId, Term};
@@ -20,6 +21,9 @@ use std::sync::Arc;
 
 /// So many placements of one vertex's block are told apart.
 const MAX_PLACEMENTS: usize = 6_000;
+
+/// Blocks of more members than this are not tried vertex by vertex once some vertex has too many placements.
+const MAX_LOOKED_AT: usize = 12;
 
 /// A connected set of vertices, ascending.
 pub(super) type Block = Vec<u32>;
@@ -81,20 +85,39 @@ impl Lowering<'_> {
 
     /// The shape of a vertex's block.
     pub fn shape_of(&mut self, group: GroupId, vertices: &[u32], up_to: Congruence) -> Result<Term> {
-        let [vertex] = vertices[..] else { return Err(LowerError::unsupported("the shape of a union")) };
+        let [vertex] = vertices[..] else { return self.outline_of(group, vertices, up_to) };
         if let Some((known, guards)) = self.shapes.known.get(&(group, vertex, up_to)).cloned() {
             guards.into_iter().for_each(|guard| self.gates.rely_on(guard));
             return Ok(known);
         }
-        if !is_closed(&self.groups[group.at()]) {
-            return Err(LowerError::unsupported("the shape of a group tied by the answer"));
+        let placed = if is_closed(&self.groups[group.at()]) { self.placed_shape(group, vertex, up_to)? } else { None };
+        let (shape, guards) = match placed {
+            Some(placed) => placed,
+            None => (self.outline_of(group, vertices, up_to)?, Vec::new()),
+        };
+        guards.iter().for_each(|&guard| self.gates.rely_on(guard));
+        self.shapes.known.insert((group, vertex, up_to), (shape.clone(), guards));
+        Ok(shape)
+    }
+
+    /// The shape by the cells that may be members.
+    fn outline_of(&mut self, group: GroupId, vertices: &[u32], up_to: Congruence) -> Result<Term> {
+        let members = Term::members(self.block_members(group, vertices)?);
+        match &members {
+            Term::Known(value) => {
+                let places = value.as_set().places();
+                Ok(Term::Known(Value::Shape(Arc::new(self.board.grid.shape(&places, up_to)))))
+            }
+            _ => self.outline(&members, up_to),
         }
+    }
+
+    /// The shape by the places where the block may lie, and the guards of what says so; none if there are too many.
+    fn placed_shape(&mut self, group: GroupId, vertex: u32, up_to: Congruence) -> Result<Option<(Term, Vec<Lit>)>> {
         let ties = self.ties_of(group);
         let extent = self.extent_of(group, vertex, &ties);
-        extent.guards.iter().for_each(|&guard| self.gates.rely_on(guard));
         let shape = self.shape_within(group, vertex, &extent, &ties.near, up_to)?;
-        self.shapes.known.insert((group, vertex, up_to), (shape.clone(), extent.guards));
-        Ok(shape)
+        Ok(shape.map(|shape| (shape, extent.guards)))
     }
 
     pub(super) fn ties_of(&mut self, group: GroupId) -> Rc<Ties> {
@@ -107,7 +130,7 @@ impl Lowering<'_> {
         ties
     }
 
-    /// What is said about the size of a vertex's block: of all blocks, or of all that it may share a block with.
+    /// What is said about the size of a vertex's block: of all blocks, of this one, or of all that it may share a block with.
     fn extent_of(&self, group: GroupId, vertex: u32, ties: &Ties) -> Extent {
         let family = &self.groups[group.at()];
         let own = |v: &u32| ties.component[*v as usize] == ties.component[vertex as usize];
@@ -120,6 +143,10 @@ impl Lowering<'_> {
                 (extent.min, extent.max) = (min, max);
                 extent.guards.push(note.guard);
             }
+        }
+        for rule in family.demands.sizes.iter().filter(|rule| rule.vertex.0 == vertex && rule.lit == Lit::TRUE) {
+            extent.min = extent.min.max(rule.min as usize);
+            extent.max = extent.max.min(rule.max as usize);
         }
         let counts = self.at_most.iter().filter(|noted| noted.lits == lits);
         if let Some(noted) = counts.min_by_key(|noted| noted.bound)
@@ -138,7 +165,7 @@ impl Lowering<'_> {
         extent: &Extent,
         near: &[Vec<(u32, Lit)>],
         up_to: Congruence,
-    ) -> Result<Term> {
+    ) -> Result<Option<Term>> {
         let mut by_shape: BTreeMap<Form, Vec<Lit>> = BTreeMap::new();
         match self.listed(group, vertex, extent, near)? {
             Some(listed) => {
@@ -148,8 +175,10 @@ impl Lowering<'_> {
                     by_shape.entry(shape).or_default().push(lit);
                 }
             }
+            None if extent.max > MAX_LOOKED_AT => return Ok(None),
             None => {
-                for block in self.placements(vertex, extent, near)? {
+                let Some(blocks) = self.placements(vertex, extent, near)? else { return Ok(None) };
+                for block in blocks {
                     self.look()?;
                     let shape = self.form_of(group, &block, up_to);
                     by_shape.entry(shape).or_default().push(self.is_block(group, &block, near));
@@ -163,11 +192,11 @@ impl Lowering<'_> {
             .into_iter()
             .map(|(shape, lits)| (Value::Shape(Arc::new((*shape).clone())), self.gates.or(lits)))
             .collect();
-        Ok(Term::Choice(Rc::new(Choice::of(entries))))
+        Ok(Some(Term::Choice(Rc::new(Choice::of(entries)))))
     }
 
-    /// The connected sets of vertices that the block of a vertex may be.
-    fn placements(&mut self, vertex: u32, extent: &Extent, near: &[Vec<(u32, Lit)>]) -> Result<Vec<Block>> {
+    /// The connected sets of vertices that the block of a vertex may be; none if there are too many.
+    fn placements(&mut self, vertex: u32, extent: &Extent, near: &[Vec<(u32, Lit)>]) -> Result<Option<Vec<Block>>> {
         let mut found: Vec<Block> = Vec::new();
         let mut last = vec![vec![vertex]];
         for size in 1..=extent.max {
@@ -188,13 +217,12 @@ impl Lowering<'_> {
                     }
                 }
                 if found.len() + next.len() > MAX_PLACEMENTS {
-                    let (needed, limit) = ((found.len() + next.len()) as u64, MAX_PLACEMENTS as u64);
-                    return Err(LowerError::TooLarge { law: String::new(), needed, limit });
+                    return Ok(None);
                 }
             }
             last = next.into_iter().collect();
         }
-        Ok(found)
+        Ok(Some(found))
     }
 
     /// The placements of all vertices that may share a block with this one, each found once; none if a vertex has too many.

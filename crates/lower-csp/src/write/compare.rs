@@ -32,6 +32,13 @@ impl Lowering<'_> {
             (Term::Known(x), Term::Known(y)) => Ok(if x == y { Lit::TRUE } else { Lit::FALSE }),
             (Term::Known(x), Term::Choice(choice)) | (Term::Choice(choice), Term::Known(x)) => Ok(choice.is(x)),
             (Term::Choice(x), Term::Choice(y)) => self.choices_equal(x, y),
+            (Term::Outline(x), Term::Outline(y)) => self.outlines_equal(x, y),
+            (Term::Outline(outline), Term::Known(shape)) | (Term::Known(shape), Term::Outline(outline)) => {
+                self.has_shape(outline, shape)
+            }
+            (Term::Outline(outline), Term::Choice(choice)) | (Term::Choice(choice), Term::Outline(outline)) => {
+                self.has_one_shape(outline, choice)
+            }
             (Term::Bool(_) | Term::Known(Value::Bool(_)), Term::Bool(_) | Term::Known(Value::Bool(_))) => {
                 Ok(self.gates.iff(a.truth(), b.truth()))
             }

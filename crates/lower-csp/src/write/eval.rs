@@ -303,6 +303,9 @@ impl Lowering<'_> {
             let lits: Vec<Lit> = cases.iter().map(|(l, t)| self.gates.and([*l, t.truth()])).collect();
             return Ok(Term::lit(self.gates.or(lits)));
         }
+        if cases.iter().any(|(_, t)| matches!(t, Term::Outline(_))) {
+            return Err(LowerError::unsupported("a choice between shapes that are not settled"));
+        }
         if cases.iter().any(|(_, t)| matches!(t, Term::Set(_) | Term::Blocks(..) | Term::Items(_))) {
             return self.select_sets(&cases);
         }
@@ -444,6 +447,7 @@ impl Lowering<'_> {
                 let (group, vertices) = (*group, Rc::clone(vertices));
                 self.shape_of(group, &vertices, up_to)
             }
+            (Geo::Shape(up_to), [set @ (Term::Set(_) | Term::Strand(_))]) => self.outline(set, up_to),
             _ => {
                 let Some(open) = args.iter().position(|a| !matches!(a, Term::Known(_))) else {
                     return Err(LowerError::unsupported("a function of places"));

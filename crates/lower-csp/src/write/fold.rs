@@ -180,6 +180,9 @@ impl Lowering<'_> {
             self.look()?;
             for (other, b) in &values[..i] {
                 let equal = self.equal(a, b)?;
+                if equal == Lit::FALSE {
+                    continue;
+                }
                 let missing = self.is_none(a);
                 let clause: Vec<Lit> = context.iter().copied().chain([!*guard, !*other, !equal, missing]).collect();
                 self.gates.add_clause(&clause);

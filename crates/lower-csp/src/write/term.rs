@@ -6,6 +6,7 @@
 use crate::native::trails::{Steps, Trail};
 use crate::write::gates::Sum;
 use crate::write::lists::Reading;
+use crate::write::outlines::Outline;
 use gridwright_base::QuickMap;
 use gridwright_check::eval::Value;
 use gridwright_formula::Lit;
@@ -44,6 +45,8 @@ pub(crate) enum Term {
     Way(usize),
     /// A list of numbers.
     List(Rc<Reading>),
+    /// The shape of a set some of whose members may be missing.
+    Outline(Rc<Outline>),
 }
 
 /// Terms whose values are the members of a set.

@@ -17,7 +17,7 @@ use crate::remark::{ReadBoard, Remark, RemarkCode};
 use crate::url::{columns_and_rows, put_at};
 use gridwright_board::{Board, Val};
 use gridwright_grid::Grid;
-use gridwright_lang::ir::notation::{FileItem, FilePart, FilePlan};
+use gridwright_lang::ir::notation::{FileItem, FilePart, FilePlan, Shape, TokenPlane};
 use gridwright_lang::ir::{Genre, LayerId, OptionId, Role};
 use lines::{Lines, Writer};
 
@@ -38,9 +38,17 @@ impl Bound {
         let items: Vec<&FilePart> = plan.items.iter().filter(in_version).map(|item| &item.part).collect();
         let (flags, rest) = leading_flags(&items);
         head::read_flags(&flags, rest.first().copied(), genre, &mut board, &mut lines);
+        let mut early = Vec::new();
         for (i, part) in rest.iter().enumerate() {
             note_end(part, genre, &mut lines);
+            if let Some((plane, rooms)) = before_its_rooms(part, &rest[i + 1..]) {
+                early.push((plane, rooms, plane::clues_of_rooms(plane, &board, &mut lines)));
+                continue;
+            }
             read_part(part, rest.get(i + 1).copied(), genre, &mut board, &mut lines)?;
+        }
+        for (plane, rooms, tokens) in early {
+            plane::read_rooms(plane, &mut board, rooms, &tokens, &mut lines.remarks)?;
         }
         lines.note_unread();
         let options = (0..genre.options.len()).map(|i| OptionId(i as u32)).filter(|&option| board.option(option));
@@ -79,6 +87,13 @@ fn leading_flags<'p>(parts: &'p [&'p FilePart]) -> (Vec<OptionId>, &'p [&'p File
     let flags: Vec<OptionId> = parts.iter().map_while(flag).collect();
     let rest = &parts[flags.len()..];
     (flags, rest)
+}
+
+/// A plane of clues of rooms that come later in the file, and these rooms.
+fn before_its_rooms<'p>(part: &'p FilePart, later: &[&FilePart]) -> Option<(&'p TokenPlane, LayerId)> {
+    let FilePart::Tokens(plane) = part else { return None };
+    let Shape::Blocks(rooms) = plane.shape else { return None };
+    later.iter().any(|part| part.layers().contains(&rooms)).then_some((plane, rooms))
 }
 
 /// Notes that a file ends before a part that tells of the problem; once is enough.

@@ -108,12 +108,7 @@ fn framed(inside: &[Entry], board: &Board) -> (Vec<Entry>, Vec<usize>) {
 pub(super) fn read(plane: &TokenPlane, board: &mut Board, lines: &mut Lines) -> Result<(), NotationError> {
     let (slots, lengths) = layout(plane, board);
     let first_line = lines.number();
-    let tokens: Vec<(usize, String)> = if plane.packed {
-        packed_tokens(lines, &lengths)
-    } else {
-        let tokens = lines.counted_tokens(lengths.len(), slots.len());
-        tokens.into_iter().map(|(line, token)| (line, token.to_owned())).collect()
-    };
+    let tokens = tokens_of(plane, &lengths, slots.len(), lines);
     if let Shape::Blocks(rooms) = plane.shape {
         return read_rooms(plane, board, rooms, &tokens, &mut lines.remarks);
     }
@@ -295,9 +290,23 @@ fn still_means(plane: &TokenPlane, board: &Board, at: usize, token: &str) -> boo
     layers.iter().enumerate().all(|(i, &layer)| says(i) == board.layer(layer)[at])
 }
 
+/// The tokens of a plane of clues of rooms, with their lines.
+pub(super) fn clues_of_rooms(plane: &TokenPlane, board: &Board, lines: &mut Lines) -> Vec<(usize, String)> {
+    let (slots, lengths) = layout(plane, board);
+    tokens_of(plane, &lengths, slots.len(), lines)
+}
+
+fn tokens_of(plane: &TokenPlane, lengths: &[usize], n: usize, lines: &mut Lines) -> Vec<(usize, String)> {
+    if plane.packed {
+        return packed_tokens(lines, lengths);
+    }
+    let tokens = lines.counted_tokens(lengths.len(), n);
+    tokens.into_iter().map(|(line, token)| (line, token.to_owned())).collect()
+}
+
 /// Reads the clues of rooms. A clue that is not in its room's own cell moves there; of several the one in that cell wins,
 /// else the first one met.
-fn read_rooms(
+pub(super) fn read_rooms(
     plane: &TokenPlane,
     board: &mut Board,
     rooms: LayerId,
