@@ -6,6 +6,7 @@
 //! Each test runs a fixed list of seeds; a failure names genre, law and seed.
 
 use crate::exact::Exact;
+use crate::help::fill_help;
 use crate::pairs::candidate_pairs;
 use crate::partial::{Open, Partial};
 use crate::report::{CheckOptions, State, check};
@@ -70,7 +71,10 @@ fn drawn_boards(genre: &Genre) -> Vec<Board> {
     files.sort();
     let board = |path: &PathBuf| {
         let parts = split_text(&fs::read_to_string(path).ok()?).ok()?;
-        Some(read_text(genre, &parts).ok()?.board)
+        // What helps is not drawn.
+        let formulas: Vec<ExprId> = clauses(genre).into_iter().map(|clause| clause.1).collect();
+        let board = read_text(genre, &parts).ok()?.board;
+        Some(fill_help(genre, &board, &formulas, &Budget::unlimited()).unwrap().board)
     };
     let fits = |board: &Board| {
         let mut exact = Exact::new(genre, board, &Budget::unlimited());
@@ -90,7 +94,7 @@ fn random_board(rng: &mut Rng, genre: &Genre) -> Board {
     let grid = random_grid(rng, genre);
     let mut board = Board::blank(genre, grid);
     (0..genre.options.len()).for_each(|i| board.set_option(OptionId(i as u32), rng.chance(1, 3)));
-    for role in [Role::Given, Role::Find] {
+    for role in [Role::Given, Role::Find, Role::Help] {
         let layers: Vec<LayerId> = genre.layers_of(role).map(|(l, _)| l).collect();
         for layer in layers {
             board.fit_blocks(genre);
@@ -362,7 +366,9 @@ fn by_trying_everything(genre: &Genre, board: &Board, variables: &[Variable]) ->
     Some(found)
 }
 
+/// All values but those that help.
 fn contents(genre: &Genre, board: &Board) -> Vec<Vec<Val>> {
+    let board = board.clone().without_help(genre);
     (0..genre.layers.len()).map(|i| board.layer(LayerId(i as u32)).to_vec()).collect()
 }
 

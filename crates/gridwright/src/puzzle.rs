@@ -6,7 +6,7 @@ use crate::genre::{Genre, Genres};
 use crate::remark::Remark;
 use crate::value::Value;
 use gridwright_board::{Board, Site, Val};
-use gridwright_lang::ir::{Domain, Genre as Rules, LayerId};
+use gridwright_lang::ir::{Domain, Genre as Rules, LayerId, Role};
 pub use gridwright_notation::Mark;
 use gridwright_notation::{DrawStyle, FileStyle, json_value, write_json, write_text};
 use gridwright_picture::{Style, scene};
@@ -127,11 +127,12 @@ impl Puzzle {
         self.with_answer(self.board.without_marks(self.rules()))
     }
 
-    /// The names of all sites: everything that may be set, layer by layer.
+    /// The names of all sites: everything that may be set, layer by layer. What only helps the rules has none.
     pub fn sites(&self) -> Vec<String> {
         let n_layers = self.rules().layers.len() as u32;
+        let told = |layer: &LayerId| self.rules().layers[layer.at()].role != Role::Help;
         let of_layer = |layer| (0..self.board.layer(layer).len()).map(move |slot| Site::new(layer, slot));
-        let all = (0..n_layers).map(LayerId).flat_map(of_layer);
+        let all = (0..n_layers).map(LayerId).filter(told).flat_map(of_layer);
         let place = |site: &Site| self.board.place_of(self.rules(), site.layer, site.at());
         let there = all.filter(|site| place(site).is_some_and(|place| self.board.grid.exists(place)));
         there.map(|site| site.name(self.rules(), &self.board)).collect()
