@@ -7,7 +7,7 @@
 use gridwright_base::{Budget, Quiet, Rng};
 use gridwright_board::{Board, Val};
 use gridwright_check::{BoardSearch, Next, check_problem, random_problem};
-use gridwright_frontier::Job;
+use gridwright_frontier::{Error, Job};
 use gridwright_genre::library;
 use gridwright_grid::Grid;
 use gridwright_lang::compile;
@@ -64,7 +64,11 @@ fn engine_agrees(genre: &Genre, board: &Board, forms: Forms, expected: &[Key]) -
 fn diagram_agrees(genre: &Genre, board: &Board, expected: usize) {
     let budget = Budget::unlimited();
     if let Ok(lowered) = gridwright_lower_zdd::lower(genre, board, &budget) {
-        let count = lowered.count(&Job::new(&budget)).unwrap();
+        let count = match lowered.count(&Job::new(&budget)) {
+            // Too much to keep in mind for one word of a state: `count` takes the search then.
+            Err(Error::Input { .. }) => return,
+            count => count.unwrap(),
+        };
         assert_eq!(count.to_string(), expected.to_string(), "{} by diagram on {board:?}", genre.id);
     }
 }

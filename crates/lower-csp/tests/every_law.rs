@@ -79,8 +79,8 @@ fn one_clause_less(genre: &Genre) -> Vec<(String, Genre)> {
 
 #[test]
 fn written_as_they_stand_laws_take_no_recognised_form() {
-    // Pieces of a bank have no other form: where they may lie is how they are written out.
-    let plain = ["written", "all-different", "size-rule", "labels", "written-walk", "pieces"];
+    // Pieces of a bank and shapes have no other form: where pieces may lie, and a set moved into a corner, is how they are written out.
+    let plain = ["written", "all-different", "size-rule", "labels", "written-walk", "pieces", "outlines"];
     for_every_genre(|entry| {
         let genre = entry.genre();
         let options = Options { forms: Forms::Plain, ..Options::within(&Budget::unlimited()) };

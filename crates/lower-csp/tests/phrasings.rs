@@ -4,14 +4,17 @@
 //! Sizes are compared, not times: they are the same on every machine. Each pair is a shipped rule file and the same with one law
 //! said differently, over random boards.
 
+#[path = "common/phrasings.rs"]
+mod table;
+
 use gridwright_base::{Budget, Rng};
 use gridwright_check::random_problem;
 use gridwright_formula::{Constraint, Formula};
 use gridwright_grid::Grid;
 use gridwright_lang::ir::Genre;
 use gridwright_lower_csp::{Options, Size, Statement, Statements, lower};
-use gridwright_testkit::{Rephrased, rephrased};
 use std::collections::BTreeMap;
+use table::{Rephrased, rephrased};
 
 /// What a genre becomes on some boards.
 #[derive(Default)]

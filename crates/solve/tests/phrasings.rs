@@ -3,12 +3,15 @@
 //! Conflicts and propagations are compared, not times: they are the same on every machine. What lowering makes of these phrasings is
 //! compared in `lower-csp`.
 
+#[path = "../../lower-csp/tests/common/phrasings.rs"]
+mod table;
+
 use crate::common::{drawn_problems, random_problem};
 use gridwright_base::{Budget, Rng};
 use gridwright_board::Board;
 use gridwright_lang::ir::Genre;
 use gridwright_solve::{Engine, Verdict};
-use gridwright_testkit::{Rephrased, rephrased};
+use table::{Rephrased, rephrased};
 
 /// Random problems of 6x6, beside those of the fixtures.
 const RANDOM: usize = 12;

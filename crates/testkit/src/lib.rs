@@ -4,7 +4,6 @@
 //! * [`for_every_genre`] asks something of every shipped genre, on all cores.
 //! * [`differences`] holds a fixture against checker, search and notations, and says in words what differs.
 //! * [`kept`] holds what the program makes of a genre's laws against what is written down beside the fixtures.
-//! * [`rephrased`] gives genres with one law said in other words.
 //! * [`draft`] proposes boards for a genre: solved ones, and for each law one that breaks it, alone if it can be.
 //!
 //! For tests only; no other crate builds on it.
@@ -14,9 +13,7 @@ mod every;
 mod fixture;
 mod judge;
 pub mod kept;
-mod phrasings;
 
 pub use every::for_every_genre;
 pub use fixture::{Fixture, FixtureKind, UNCOVERED, fixtures, folders, named_sizes, root, setting, sizes, uncovered};
 pub use judge::{differences, judged, law_ids};
-pub use phrasings::{PHRASINGS, Rephrased, rephrased};

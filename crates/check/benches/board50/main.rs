@@ -132,7 +132,9 @@ fn drawn(genre: &Genre, side: usize, pattern: Pattern, print: Print) -> Board {
             for (slot, place) in places.into_iter().enumerate() {
                 let yes = match role {
                     Role::Given => rng.chance(print.clues, 100),
-                    Role::Find | Role::Note | Role::Help => place.is_some_and(|p| is_drawn(&mut rng, &grid, pattern, p)),
+                    Role::Find | Role::Note | Role::Help => {
+                        place.is_some_and(|p| is_drawn(&mut rng, &grid, pattern, p))
+                    }
                 };
                 let blank = role == Role::Given || pattern == Pattern::Undecided;
                 board.layer_mut(layer)[slot] = value(&mut rng, &declared.domain, yes, blank, side);
