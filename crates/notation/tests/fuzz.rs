@@ -114,7 +114,9 @@ fn absurd_sizes_are_refused_at_once() {
 
 #[test]
 fn the_largest_boards_are_read() {
-    for s in shipped().into_iter().step_by(7) {
+    // A blank board that lacks what stands on it once has no file.
+    let blank = |s: &Shipped| Habits::of(&s.genre).single.is_empty();
+    for s in shipped().into_iter().filter(blank).step_by(7) {
         let side = if Habits::of(&s.genre).square { 500 } else { 250 };
         let made = s.read_url(&format!("{}/{}/{side}/.", s.genre.id, 250_000 / side)).unwrap();
         let text = s.write_file(&made).unwrap_or_else(|e| panic!("{}: {e}", s.genre.id));
