@@ -52,6 +52,19 @@ fn formatting_keeps_the_tree_and_is_idempotent() {
 }
 
 #[test]
+fn sentences_may_be_wrapped_before_any_word() {
+    for keyword in ["also", "from", "given", "rule", "help"] {
+        for length in 40..110 {
+            let sentence = format!("{} {keyword} is not the end of it.", "a ".repeat(length / 2).trim_end());
+            let text = format!("genre  x \"X\"\n\nrule   a \"{sentence}\": 1 = 1\n");
+            let out = format(&text);
+            assert_eq!(parse(&out).diagnostics, [], "{out}");
+            assert_eq!(shape(&out), shape(&text), "{out}");
+        }
+    }
+}
+
+#[test]
 fn comments_survive() {
     let text = "-- about the file\ngenre  x \"X\" -- the id\n\n-- clues\ngiven  clue on cells: 0..4 -- small\nfind   shaded on cells: yes/no\n\nrule   a \"A.\": -- why\n       any(shaded in cells)\n-- the end\n";
     let out = format(text);

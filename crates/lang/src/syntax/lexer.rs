@@ -111,7 +111,8 @@ fn next_token(rest: &str, c: char) -> (TokenKind, usize) {
     }
 }
 
-/// A text may run over several lines, but not into the next statement: there the author forgot the closing quote.
+/// A text may run over several lines, but not into the next statement: there the author forgot the closing quote. A keyword that
+/// is indented may be a word of a sentence that was wrapped before it.
 fn text_token(rest: &str) -> (TokenKind, usize) {
     let first_line = rest.find('\n').unwrap_or(rest.len());
     match rest[1..].find('"') {
@@ -123,7 +124,6 @@ fn text_token(rest: &str) -> (TokenKind, usize) {
 }
 
 fn starts_statement(line: &str) -> bool {
-    let line = line.trim_start();
     let word = &line[..word_length(line)];
     KEYWORDS.contains(&word)
 }
@@ -151,6 +151,12 @@ mod tests {
     fn words(text: &str) -> Vec<&str> {
         let lexed = lex(text);
         lexed.tokens[..lexed.tokens.len() - 1].iter().map(|t| &text[t.span.range()]).collect()
+    }
+
+    #[test]
+    fn a_sentence_may_be_wrapped_before_a_keyword() {
+        assert_eq!(words("rule a \"One,\n       also two.\""), ["rule", "a", "\"One,\n       also two.\""]);
+        assert_eq!(words("rule a \"One\nalso b"), ["rule", "a", "\"One", "also", "b"]);
     }
 
     #[test]
