@@ -10,6 +10,12 @@ pub(super) enum Mood {
     Thought,
 }
 
+/// What is cut off, where it is not told what that is.
+pub(super) const SOME: &str = "some";
+
+/// The cell that was named before.
+pub(super) const IT: &str = "it";
+
 /// `a, b and c`.
 pub(super) fn and(items: &[String]) -> String {
     joined(items, "and")
@@ -87,6 +93,14 @@ fn of_them(n: &str) -> &str {
     n.parse().ok().and_then(|n: usize| WORDS.get(n)).copied().unwrap_or(n)
 }
 
+/// The verb of one thing, where it follows in the same clause.
+fn agree(words: &mut [String]) {
+    let clause = words.iter_mut().skip(1).take_while(|word| !word.ends_with([',', ';', ':']) && *word != "and");
+    if let Some(verb) = clause.into_iter().find(|word| ["are", "have"].contains(&word.as_str())) {
+        *verb = if verb == "are" { "is" } else { "has" }.to_owned();
+    }
+}
+
 /// A text whose first plural, if it is one of the first two words, is made a singular.
 fn singular(text: &str) -> String {
     let is_plural = |word: &str| word.ends_with('s') && !word.ends_with("ss") && !NO_PLURALS.contains(&word);
@@ -96,6 +110,7 @@ fn singular(text: &str) -> String {
         let end = word.trim_end_matches(',').len();
         let hissed = ["shes", "ches", "sses", "xes"].iter().any(|ending| word[..end].ends_with(ending));
         word.replace_range(if hissed { end - 2 } else { end - 1 }..end, "");
+        agree(&mut words);
     }
     words.join(" ")
 }
@@ -126,7 +141,62 @@ pub(super) fn condition(thoughts: &[String]) -> String {
 
 /// What would go wrong otherwise.
 pub(super) fn or_else(downfall: &str) -> String {
-    format!(" (or {downfall})")
+    in_brackets(&format!("or {downfall}"))
+}
+
+/// What stands beside.
+pub(super) fn in_brackets(text: &str) -> String {
+    format!(" ({text})")
+}
+
+/// What is assumed.
+pub(super) fn suppose(contrary: &str) -> String {
+    format!("Suppose {contrary}.")
+}
+
+/// The same beside what is known.
+pub(super) fn suppose_while(contrary: &str, since: &str) -> String {
+    if since.is_empty() { suppose(contrary) } else { format!("Suppose {contrary}, while {since}.") }
+}
+
+/// What comes of it, one after the other.
+pub(super) fn then(is_first: bool, what: &str) -> String {
+    if is_first { format!(" Then {what}") } else { format!("; then {what}") }
+}
+
+/// What it breaks in the end.
+pub(super) fn cannot_be(at_once: bool, laws: &str) -> String {
+    if at_once { format!(" That cannot be: {laws}.") } else { format!(", which cannot be: {laws}.") }
+}
+
+/// What every case breaks.
+pub(super) fn every_case(laws: &[String]) -> String {
+    format!("Then every case breaks one of these: {}.", laws.join("; "))
+}
+
+/// What follows from what was said before.
+pub(super) fn so(before: &str, forced: &str) -> String {
+    format!("{before} So {forced}.")
+}
+
+/// What follows from a law and what is known.
+pub(super) fn shown(law: &str, since: &str, forced: &str) -> String {
+    if since.is_empty() { format!("{law}: {forced}.") } else { format!("{law}. {}, so {forced}.", capital(since)) }
+}
+
+/// What is left by itself then.
+pub(super) fn also(what: &str) -> String {
+    format!("so {what}")
+}
+
+/// Where to look.
+pub(super) fn look(places: &str) -> String {
+    format!("Look at {places}.")
+}
+
+/// A law with the places that it is about here.
+pub(super) fn here_at(law: &str, places: &str) -> String {
+    if places.is_empty() { law.to_owned() } else { format!("{law} (here at {places})") }
 }
 
 /// At a place.
@@ -217,6 +287,11 @@ pub(super) fn numbers(mut numbers: Vec<i64>) -> Vec<String> {
     told
 }
 
+/// What is left, all of it.
+pub(super) fn that_leaves(left: &[String]) -> String {
+    format!("that leaves {}", and(left))
+}
+
 /// Nothing is left for a place.
 pub(super) fn left_empty(at: &str) -> String {
     format!("that leaves {at} empty")
@@ -237,6 +312,9 @@ mod tests {
         assert_eq!(told("1"), "the row has 1 shaded cell, 1 slash and 1 is its number");
         assert_eq!(told("2"), "the row has 2 shaded cells, 2 slashes and 2 is its number");
         assert_eq!(told("0"), "the row has no shaded cells, no slashes and 0 is its number");
+        assert_eq!(numbered("{n} cells of its line are shaded", "{n}", "1"), "1 cell of its line is shaded");
+        assert_eq!(numbered("{n} cells of its line are shaded", "{n}", "2"), "2 cells of its line are shaded");
+        assert_eq!(numbered("{n} cells, and others are not", "{n}", "1"), "1 cell, and others are not");
         assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "1"), "the loop uses one of the sides");
         assert_eq!(numbered("the loop uses {n} of the sides", "{n}", "0"), "the loop uses none of the sides");
     }

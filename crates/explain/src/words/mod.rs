@@ -5,6 +5,7 @@
 //! can stand beside it.
 
 mod english;
+mod parts;
 mod places;
 mod values;
 
@@ -46,6 +47,9 @@ impl Stage {
     }
 }
 
+/// The hole of a short form for what would be cut off.
+const PART: &str = "{part}";
+
 /// What is said of a place in the middle of a sentence has at most so many letters; else the place is enough.
 const SHORT: usize = 48;
 
@@ -72,14 +76,11 @@ impl<'a> Teller<'a> {
         };
         let text = match step.kind {
             _ if step.pieces.len() > 1 && step.chain.is_empty() && self.one_clause(step) => {
-                format!("{}: {so}.", self.sentence_of(step.pieces[0]))
+                english::shown(&self.sentence_of(step.pieces[0]), "", &so)
             }
-            _ if !step.chain.is_empty() => format!("{} So {so}.", self.chain(step)),
-            Kind::Search => format!("{} So {so}.", self.search(step)),
-            _ => match self.since(step) {
-                since if since.is_empty() => format!("{}: {so}.", self.because(step)),
-                since => format!("{}. {}, so {so}.", self.because(step), capital(&since)),
-            },
+            _ if !step.chain.is_empty() => english::so(&self.chain(step), &so),
+            Kind::Search => english::so(&self.search(step), &so),
+            _ => english::shown(&self.because(step), &self.since(step), &so),
         };
         capital(&text)
     }
@@ -87,7 +88,7 @@ impl<'a> Teller<'a> {
     /// As much of a step as a stage gives away.
     pub fn hint(&self, step: &Step, stage: Stage) -> String {
         match stage {
-            Stage::Where => format!("Look at {}.", self.places.sites(&step.forced)),
+            Stage::Where => english::look(&self.places.sites(&step.forced)),
             Stage::Rule => {
                 format!("{}.", self.sentences(step).iter().map(|s| capital(s)).collect::<Vec<_>>().join(". "))
             }
@@ -131,18 +132,22 @@ impl<'a> Teller<'a> {
         let whole = |piece: &usize| self.explainer.piece(*piece).bindings().is_empty();
         let of_the_board: Vec<usize> = step.pieces.iter().copied().filter(whole).collect();
         match of_the_board.as_slice() {
-            [only] if step.size.pieces == 1 => self.piece(*only, Some(&step.forced)),
-            _ if step.pieces.len() == 1 => self.piece(step.pieces[0], Some(&step.forced)),
+            [only] if step.size.pieces == 1 => self.piece(*only, Some(step)),
+            _ if step.pieces.len() == 1 => self.piece(step.pieces[0], Some(step)),
             _ => clauses(&self.said(&step.pieces)),
         }
     }
 
     /// What some pieces say, each once; what a law says of many places is said once.
     fn said(&self, pieces: &[usize]) -> Vec<String> {
-        let of_law = |id: &str| pieces.iter().filter(|&&piece| self.explainer.law_of(piece) == id).count();
+        let clause = |piece: usize| self.explainer.law_of(piece);
         let mut said: Vec<String> = Vec::new();
         for &piece in pieces {
-            let text = match of_law(self.explainer.law_of(piece)) {
+            let alike: Vec<usize> = pieces.iter().copied().filter(|&other| clause(other) == clause(piece)).collect();
+            let text = match alike.len() {
+                2.. if alike.iter().all(|&piece| self.filled_say(piece, None).is_none()) => {
+                    english::here_at(&self.sentence_of(piece), &self.all_places(&alike))
+                }
                 0..=3 => self.piece(piece, None),
                 _ => self.sentence_of(piece),
             };
@@ -181,25 +186,48 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// What a piece says of its places. Where it is the whole reason for what is forced, it may speak of that, too.
-    pub fn piece(&self, piece: usize, forced: Option<&[Claim]>) -> String {
-        let Some((law, clause)) = self.clause(piece) else { return String::new() };
-        let bindings = self.explainer.piece(piece).bindings();
-        let speaks_of_forced = |say: &&String| say.contains("{it}") || say.contains("{otherwise}");
-        let said = clause.say.as_ref().filter(|say| forced.is_some() || !speaks_of_forced(say));
+    /// What a piece says of its places. Where it is the whole reason of a step, it may speak of what that forces, too.
+    pub fn piece(&self, piece: usize, whole: Option<&Step>) -> String {
+        self.filled_say(piece, whole)
+            .unwrap_or_else(|| english::here_at(&self.sentence_of(piece), &self.all_places(&[piece])))
+    }
+
+    /// The short form that the rule file gives a piece, if it has one that can be told here.
+    fn filled_say(&self, piece: usize, whole: Option<&Step>) -> Option<String> {
+        let speaks_of_forced = |say: &&String| ["{it}", "{otherwise}", "{part}"].iter().any(|hole| say.contains(hole));
+        let say = self.clause(piece)?.1.say.as_ref().filter(|say| whole.is_some() || !speaks_of_forced(say))?;
         // A variable may stand for what is not known yet: then the short form cannot be told.
-        said.map(|say| self.filled(say, bindings, forced)).filter(|text| !text.contains('{')).unwrap_or_else(|| {
-            let sentence = law.sentence.trim_end_matches('.');
-            let at: Vec<String> = bindings.iter().filter_map(|(_, value)| self.place_of(value)).collect();
-            if at.is_empty() { sentence.to_owned() } else { format!("{sentence} (here at {})", and(&at)) }
-        })
+        Some(self.filled(say, self.explainer.piece(piece).bindings(), whole)).filter(|text| !text.contains('{'))
+    }
+
+    /// The places that some pieces name, each once: those that stand alone in one list.
+    fn all_places(&self, pieces: &[usize]) -> String {
+        let values = pieces.iter().flat_map(|&piece| self.explainer.piece(piece).bindings()).map(|(_, value)| value);
+        let (mut single, mut told): (Vec<Place>, Vec<String>) = (Vec::new(), Vec::new());
+        for value in values {
+            match value.as_place() {
+                Some(place) if !single.contains(&place) => single.push(place),
+                Some(_) => {}
+                None => told.extend(self.place_of(value).filter(|text| !told.contains(text))),
+            }
+        }
+        match single.as_slice() {
+            [] => {}
+            places => told.insert(0, self.places.list(places)),
+        }
+        and(&told)
     }
 
     /// A short form with its holes filled.
-    fn filled(&self, say: &str, bindings: &[(VarId, Value)], forced: Option<&[Claim]>) -> String {
+    fn filled(&self, say: &str, bindings: &[(VarId, Value)], whole: Option<&Step>) -> String {
         let mut text = say.to_owned();
-        if let Some(forced) = forced {
+        if let Some(step) = whole {
+            let forced = &step.forced;
             text = text.replace("{it}", &self.places.sites(forced)).replace("{otherwise}", &self.otherwise(forced));
+        }
+        if text.contains(PART) {
+            let part = whole.and_then(|step| self.part_cut_off(step));
+            text = text.replace(PART, part.as_deref().unwrap_or(english::SOME));
         }
         for (var, value) in bindings {
             let name = self.genre.var_names.get(var.at()).map(String::as_str).unwrap_or_default();
@@ -241,20 +269,17 @@ impl<'a> Teller<'a> {
     /// How the contrary of what is forced leads to a contradiction.
     fn chain(&self, step: &Step) -> String {
         let told = consequences(step);
-        let mut text = format!("Suppose {}.", self.contrary(step.forced[0]));
+        let mut text = english::suppose(&self.contrary(step.forced[0]));
         let last = step.chain.iter().rev().find(|link| link.claim.is_none() && !link.pieces.is_empty());
         let broken = last.map_or(&step.pieces, |link| &link.pieces);
         for (n, (claims, pieces)) in told.iter().enumerate() {
-            let then = if n == 0 { " Then" } else { "; then" };
             // What breaks in the end is told there.
             let by = if n + 1 == told.len() && **pieces == broken[..] { String::new() } else { self.by(pieces) };
-            text.push_str(&format!("{then} {}{by}", self.claims(claims)));
+            text.push_str(&english::then(n == 0, &(self.claims(claims) + &by)));
         }
-        let end = match (self.downfall(broken), told.is_empty()) {
-            (Some(downfall), true) => format!(" Then {downfall}."),
-            (Some(downfall), false) => format!("; then {downfall}."),
-            (None, true) => format!(" That cannot be: {}.", clauses(&self.said(broken))),
-            (None, false) => format!(", which cannot be: {}.", clauses(&self.said(broken))),
+        let end = match self.downfall(broken) {
+            Some(downfall) => english::then(told.is_empty(), &downfall) + ".",
+            None => english::cannot_be(told.is_empty(), &clauses(&self.said(broken))),
         };
         text + &end
     }
@@ -263,8 +288,9 @@ impl<'a> Teller<'a> {
     fn downfall(&self, pieces: &[usize]) -> Option<String> {
         let law = |piece: usize| self.explainer.law_of(piece).split('/').next();
         let says = |&piece: &usize| self.clause(piece)?.1.say.as_ref()?.strip_prefix("{otherwise} ");
-        let downfall = pieces.iter().find_map(says).filter(|text| !text.contains('{'))?;
-        pieces.iter().all(|&piece| law(piece) == law(pieces[0])).then(|| downfall.to_owned())
+        let downfall = pieces.iter().find_map(says)?.replace(PART, english::SOME);
+        let is_told = !downfall.contains('{') && pieces.iter().all(|&piece| law(piece) == law(pieces[0]));
+        is_told.then_some(downfall)
     }
 
     /// By what a consequence follows: what goes wrong with the board otherwise, what is said of these places, or the places alone.
@@ -278,7 +304,7 @@ impl<'a> Teller<'a> {
                 reasons.push(reason);
             }
         }
-        if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) }
+        if reasons.is_empty() { String::new() } else { english::in_brackets(&reasons.join("; ")) }
     }
 
     /// What a piece says, in few words.
@@ -295,12 +321,8 @@ impl<'a> Teller<'a> {
 
     fn search(&self, step: &Step) -> String {
         let contrary = self.contrary(step.forced[0]);
-        let since = self.since(step);
-        let since = if since.is_empty() { String::new() } else { format!(", while {since}") };
-        format!(
-            "Suppose {contrary}{since}. Then every case breaks one of these: {}.",
-            self.said(&step.pieces).join("; ")
-        )
+        let supposed = english::suppose_while(&contrary, &self.since(step));
+        format!("{supposed} {}", english::every_case(&self.said(&step.pieces)))
     }
 }
 

@@ -89,7 +89,7 @@ impl<'a> Places<'a> {
             return format!("column {}", col + 1);
         }
         match self.room() {
-            Some(room) if cells.len() > 2 => format!("the {room} of r{}c{}", row + 1, col + 1),
+            Some(room) if cells.len() > 1 => format!("the {room} of r{}c{}", row + 1, col + 1),
             _ => self.list(places),
         }
     }

@@ -52,12 +52,12 @@ impl Teller<'_> {
         }
         let is_value = |claim: &Claim| !claim.not && !matches!(claim.val, Val::Flag(_) | Val::Absent);
         if !claims.iter().all(|claim| is_value(claim) && !self.is_on_lines(claim.site.layer)) {
-            return format!("so {}", self.claims(claims));
+            return english::also(&self.claims(claims));
         }
         let left = |sort: &Sort| {
             english::left_for(&self.vals(&sort.vals, false), &self.places.sites(&sort.sites), sort.sites.len() > 1)
         };
-        format!("that leaves {}", and(&sorts(claims).iter().map(left).collect::<Vec<_>>()))
+        english::that_leaves(&sorts(claims).iter().map(left).collect::<Vec<_>>())
     }
 
     fn sort(&self, sort: &Sort, mood: Mood) -> String {

@@ -7,8 +7,8 @@ use crate::ir::*;
 use crate::source::{Code, Diagnostic, Span};
 use crate::syntax::ast::{Clause, Expr, ExprKind, Guard, Ident, RuleKind, Statement, StatementKind};
 
-/// What a short form may name besides places: what is forced, and the condition that it were not so.
-const FORCED: [&str; 2] = ["it", "otherwise"];
+/// What a short form may name besides places: what is forced, the condition that it were not so, and what that would cut off.
+const FORCED: [&str; 3] = ["it", "otherwise", "part"];
 
 impl<'a> Elab<'a> {
     pub(super) fn define_rule(&mut self, statement: &'a Statement) {
@@ -78,7 +78,8 @@ impl<'a> Elab<'a> {
             let problem =
                 Diagnostic::error(Code::Name, say.span, format!("`{{{hole}}}` is bound by no outer `for each`"));
             self.report(problem.hint(format!(
-                "what can be said here: {}; `{{it}}` is what is forced, `{{otherwise}}` that it were not so",
+                "what can be said here: {}; `{{it}}` is what is forced, `{{otherwise}}` that it were not so, `{{part}}` what \
+                 would be cut off",
                 names.join(", ")
             )));
         }

@@ -1,7 +1,7 @@
 //! Counts, sums, products, and values that differ or agree.
 
 use crate::error::{LowerError, Result};
-use crate::forms::Statement;
+use crate::forms::{Forms, Statement};
 use crate::lower::Lowering;
 use crate::redundant::Redundant;
 use crate::write::gates::Sum;
@@ -100,6 +100,7 @@ impl Lowering<'_> {
     /// A number times its guard; what is missing counts nothing.
     fn addend(&mut self, guard: Lit, term: &Term) -> Result<Sum> {
         let sum = match term {
+            Term::Choice(choice) if self.options.forms == Forms::Pieces => Some(self.bounded(choice)),
             Term::Choice(choice) => choice.sum(Some(0)),
             Term::Known(value) => Some(Sum::constant(value.as_int().unwrap_or(0))),
             other => self.as_sum(other)?,
@@ -113,6 +114,20 @@ impl Lowering<'_> {
             terms.push((c, self.gates.and([guard, lit])));
         }
         Ok(Sum { terms, constant: 0 }.tidy())
+    }
+
+    /// A number by its bounds: the least, and what each larger one adds if it is reached. Where a piece stands alone nothing else says
+    /// of a sum's numbers that each has one value; from bounds, what the others leave for it follows all the same.
+    fn bounded(&mut self, choice: &Choice) -> Sum {
+        let mut entries: Vec<(i64, Lit)> = choice.entries.iter().map(|(v, l)| (v.as_int().unwrap_or(0), *l)).collect();
+        entries.sort_by_key(|entry| entry.0);
+        let constant = entries.first().map_or(0, |entry| entry.0);
+        let mut terms = Vec::new();
+        for at in (1..entries.len()).filter(|&at| entries[at].0 > entries[at - 1].0) {
+            let reached = self.gates.or(entries[at..].iter().map(|entry| entry.1));
+            terms.push((entries[at].0 - entries[at - 1].0, reached));
+        }
+        Sum { terms, constant }.tidy()
     }
 
     fn product(&mut self, values: Vec<(Lit, Term)>) -> Result<Term> {

@@ -1,0 +1,56 @@
+//! What a cut would cut off.
+
+use super::{Teller, english};
+use crate::claims::Claim;
+use crate::step::Step;
+use gridwright_base::QuickSet;
+use gridwright_board::Val;
+use gridwright_grid::{Kind, Place};
+use gridwright_lang::recognise::{cells::colour, strands::one_group};
+
+impl Teller<'_> {
+    /// Where a law says that cells of a colour hang together: of the two parts into which those known would fall the one with less room if the
+    /// first forced cell were not of it, or the cell itself if it must not be of it. None if it is not two parts that fall apart.
+    pub(super) fn part_cut_off(&self, step: &Step) -> Option<String> {
+        let cut = *step.forced.first().filter(|claim| !claim.not)?;
+        let (_, clause) = self.clause(*step.pieces.first()?)?;
+        let (groups, _) = one_group(self.genre, clause.formula)?;
+        let colour = Val::Flag(colour(self.genre, groups, cut.site.layer)?);
+        if cut.val != colour {
+            return (step.forced.len() == 1).then(|| english::IT.to_owned());
+        }
+        let kept: Vec<Claim> = step.since.iter().copied().filter(|claim| claim.is_like(cut)).collect();
+        let mut walls: QuickSet<Place> = QuickSet::default();
+        for claim in step.since.iter().chain([&cut]).filter(|claim| **claim == cut || !claim.is_like(cut)) {
+            walls.insert(self.cell(claim)?);
+        }
+        let mut parts: Vec<(usize, Vec<Claim>)> = Vec::new();
+        let mut left = kept;
+        while let Some(first) = left.first() {
+            let reached = self.reached(self.cell(first)?, &walls);
+            let (part, rest) =
+                left.into_iter().partition(|claim| self.cell(claim).is_some_and(|cell| reached.contains(&cell)));
+            parts.push((reached.len(), part));
+            left = rest;
+        }
+        let [one, other] = <[(usize, Vec<Claim>); 2]>::try_from(parts).ok()?;
+        Some(self.places.sites(if other.0 < one.0 { &other.1 } else { &one.1 }))
+    }
+
+    fn cell(&self, claim: &Claim) -> Option<Place> {
+        let place = self.explainer.problem().place_of(self.genre, claim.site.layer, claim.site.at())?;
+        (place.kind == Kind::Cell).then_some(place)
+    }
+
+    /// The cells that hang together with one, round some walls.
+    fn reached(&self, from: Place, walls: &QuickSet<Place>) -> QuickSet<Place> {
+        let grid = &self.explainer.problem().grid;
+        let (mut reached, mut stack) = (QuickSet::default(), vec![from]);
+        while let Some(cell) = stack.pop() {
+            if reached.insert(cell) {
+                stack.extend(grid.neighbours(cell).into_iter().filter(|next| !walls.contains(next)));
+            }
+        }
+        reached
+    }
+}
