@@ -50,6 +50,13 @@ pub enum SiteError {
         /// The layer; none if none was named.
         layer: Option<String>,
     },
+    /// The layer named is none of those asked for: a clue where an answer is wanted.
+    NotAsked {
+        /// The layer named.
+        layer: String,
+        /// The layers that could be.
+        wanted: Vec<String>,
+    },
     /// Several layers live there.
     Ambiguous {
         /// The same with each of these layers.
@@ -77,6 +84,9 @@ impl fmt::Display for SiteError {
                 write!(f, "the layer `{layer}` has no value at {place}")
             }
             SiteError::NotThere { place, layer: None } => write!(f, "no layer has a value at {place}"),
+            SiteError::NotAsked { layer, wanted } => {
+                write!(f, "the layer `{layer}` is not asked for here, but {}", wanted.join(" or "))
+            }
             SiteError::Ambiguous { choices } => write!(f, "say of which layer: {}", choices.join(" or ")),
         }
     }
@@ -120,7 +130,7 @@ impl Site {
         Self::parse_among(text, genre, board, &[Role::Given, Role::Find, Role::Note])
     }
 
-    /// As [`parse`](Self::parse); where no layer is named, one of these roles is meant. Of several that live there, the one
+    /// As [`parse`](Self::parse), of layers of these roles only. Where none is named, of several that live there, the one
     /// that calls it just so.
     pub fn parse_among(text: &str, genre: &Genre, board: &Board, roles: &[Role]) -> Result<Site, SiteError> {
         if let Some((layer, place)) = text.split_once(':') {
@@ -128,6 +138,11 @@ impl Site {
             let known = || held().map(|l| l.name.clone()).collect();
             let id = genre.layer(layer).filter(|id| genre.layers[id.at()].role != Role::Help);
             let id = id.ok_or_else(|| SiteError::NoLayer { layer: layer.to_owned(), known: known() })?;
+            if !roles.contains(&genre.layers[id.at()].role) {
+                let wanted = genre.layers.iter().filter(|layer| roles.contains(&layer.role));
+                let wanted = wanted.map(|layer| format!("`{}`", layer.name)).collect();
+                return Err(SiteError::NotAsked { layer: layer.to_owned(), wanted });
+            }
             let slot = Target::read(place, genre)?.slot(genre, board, id);
             return slot.map(|slot| Site::new(id, slot)).ok_or_else(|| not_there(place, Some(layer), board));
         }

@@ -172,6 +172,8 @@ fn what_names_no_site_is_refused_with_a_way_out() {
     assert_eq!(refused("clue:r4c1"), "there is no r4c1 on this board, which has 3 rows and 4 columns");
     assert_eq!(refused("clue:r1c2"), "there is no r1c2 on this board, which has 3 rows and 4 columns");
     assert_eq!(refused("loop:r3c4"), "the layer `loop` has no value at r3c4");
+    let clue = Site::parse_among("clue:r3c3", &genre, &board, &[Role::Find]).unwrap_err().to_string();
+    assert_eq!(clue, "the layer `clue` is not asked for here, but `loop` or `line`");
     assert_eq!(refused("line:r1c1-r3c3"), "there is no r1c1-r3c3 on this board, which has 3 rows and 4 columns");
     for nonsense in [
         "",

@@ -254,6 +254,17 @@ pub enum HintStage {
     Value,
 }
 
+impl From<HintStage> for gridwright::answer::Stage {
+    fn from(stage: HintStage) -> Self {
+        match stage {
+            HintStage::Where => Self::Where,
+            HintStage::Rule => Self::Rule,
+            HintStage::Why => Self::Why,
+            HintStage::Value => Self::Value,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// Puzzles: puzz.link URLs or their part after `?`, files, or `-` for lines of standard input.

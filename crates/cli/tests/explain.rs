@@ -49,7 +49,8 @@ fn several_solutions_and_none_are_said() {
     assert_eq!(run.stdout.lines().last(), Some("several solutions: nothing more is the same in all of them"));
     for verb in ["explain", "hint", "grade"] {
         let run = gridwright(&[verb, NONE]);
-        assert_eq!((run.code, run.stdout.lines().last()), (1, Some("no solution")), "{verb}");
+        let last = run.stdout.lines().last().unwrap();
+        assert!(run.code == 1 && last.starts_with("no solution") && last.contains("solve --blame"), "{verb}: {last}");
     }
     assert_eq!(gridwright(&["grade", SEVERAL]).stdout.lines().last(), Some("several solutions"));
     let run = gridwright(&["explain", "--time-limit", "0", "slither/10/10/"]);
@@ -90,6 +91,19 @@ fn a_mistake_is_told_and_shown() {
     assert!(run.stdout.starts_with("1. "), "{}", run.stdout);
     let run = gridwright(&["explain", "--mistake", SLITHER]);
     assert_eq!((run.code, run.stdout.trim()), (0, "nothing that is drawn is wrong"));
+}
+
+#[test]
+fn what_is_wrong_only_together_is_told_too() {
+    // Each of these shaded cells stands in some solution; no solution has them and the run through three rooms.
+    let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/heyawake/broken-short.txt");
+    let run = gridwright(&["explain", "--mistake", board]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let last = run.stdout.lines().last().unwrap();
+    assert!(last.starts_with("drawn and wrong together"), "{last}");
+    let hint = gridwright(&["hint", "--json", board]);
+    let json = &json_lines(&hint.stdout)[0];
+    assert_eq!((hint.code, &json["together"], &json["forced"]), (1, &true.into(), &serde_json::Value::Null));
 }
 
 #[test]

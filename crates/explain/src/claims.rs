@@ -3,6 +3,7 @@
 use gridwright_board::{Site, Val};
 use gridwright_formula::{Lit, Var};
 use gridwright_lower_csp::Answer;
+use gridwright_solve::AnswerValue;
 use std::collections::HashMap;
 
 /// A site has a value, or has it not.
@@ -14,6 +15,18 @@ pub struct Claim {
     pub val: Val,
     /// Whether the value is excluded there.
     pub not: bool,
+}
+
+impl Claim {
+    /// Whether it says of its site, in the same layer, what another says of its own.
+    pub(crate) fn is_like(self, other: Claim) -> bool {
+        (self.site.layer, self.val, self.not) == (other.site.layer, other.val, other.not)
+    }
+
+    /// What engines are asked of it, if it names a value.
+    pub(crate) fn answer_value(self) -> Option<AnswerValue> {
+        (!self.not).then_some((self.site.layer, self.site.at(), self.val))
+    }
 }
 
 /// A variable of the answer, by its number among them.

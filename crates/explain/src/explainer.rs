@@ -14,7 +14,7 @@ use gridwright_check::check_problem;
 use gridwright_csp::Link;
 use gridwright_formula::Lit;
 use gridwright_lang::ir::Genre;
-use gridwright_solve::SolveError;
+use gridwright_solve::{AnswerValue, SolveError};
 
 /// A problem, what is known of its answer, and what can be known next.
 pub struct Explainer {
@@ -49,16 +49,28 @@ macro_rules! at {
 impl Explainer {
     /// Sets up a problem; what is drawn on the board is not looked at. None if it has no solution.
     pub fn new(genre: &Genre, board: &Board, budget: &Budget) -> Result<Option<Self>, SolveError> {
+        Self::supposing(genre, board, &[], budget)
+    }
+
+    /// The same where some values are supposed: what is told is what all solutions with them share, and rests on them. None
+    /// if there is no such solution.
+    pub(crate) fn supposing(
+        genre: &Genre,
+        board: &Board,
+        supposed: &[Claim],
+        budget: &Budget,
+    ) -> Result<Option<Self>, SolveError> {
         let problem = board.problem(genre);
         if let Some(broken) = check_problem(genre, &problem, budget)?.into_iter().next() {
             return Err(SolveError::BadProblem { law: broken.law });
         }
         let mut reasoner = Reasoner::new(genre, &problem, budget)?;
-        let Some(goal) = Goal::new(genre, &problem, &reasoner.claims, budget)? else { return Ok(None) };
+        let values: Vec<AnswerValue> = supposed.iter().filter_map(|claim| claim.answer_value()).collect();
+        let Some(goal) = Goal::new(genre, &problem, &reasoner.claims, &values, budget)? else { return Ok(None) };
         let position = Position::new(&mut reasoner);
         let ladder = Ladder::new(&reasoner);
         let (untold, history) = (Untold::default(), History::default());
-        Ok(Some(Self {
+        let mut explainer = Self {
             genre: genre.clone(),
             problem,
             reasoner,
@@ -69,7 +81,21 @@ impl Explainer {
             history,
             n_told: 0,
             waiting: Waiting::default(),
-        }))
+        };
+        explainer.know(supposed);
+        Ok(Some(explainer))
+    }
+
+    /// From now on some claims are known without a step that tells them.
+    fn know(&mut self, claims: &[Claim]) {
+        let lits: Vec<Lit> = claims.iter().filter_map(|&claim| self.reasoner.claims.lit_of(claim)).collect();
+        self.know_lits(&lits);
+    }
+
+    /// The same for literals.
+    pub(crate) fn know_lits(&mut self, lits: &[Lit]) {
+        let fresh = self.position.learn(&mut self.reasoner, lits);
+        self.ladder.learnt(&self.reasoner, &fresh, false);
     }
 
     /// What the ladder looks at.
@@ -176,7 +202,10 @@ impl Explainer {
     pub(crate) fn told(&mut self, draft: &Draft) -> Step {
         let chain = match draft.way {
             Way::Implied | Way::Searched(_) => Vec::new(),
-            Way::Refuted => self.reasoner.chain(&draft.reason, draft.forced[0]),
+            Way::Refuted => {
+                let chain = self.reasoner.chain(&draft.reason, draft.forced[0]);
+                self.reasoner.shorter(chain, draft.forced[0], &Budget::unlimited())
+            }
         };
         let chain: Vec<Consequence> = chain.into_iter().map(|link| self.consequence(&link)).collect();
         let claims = &self.reasoner.claims;

@@ -5,7 +5,7 @@ use gridwright_base::Budget;
 use gridwright_board::{Board, Site, Val};
 use gridwright_formula::Lit;
 use gridwright_lang::ir::Genre;
-use gridwright_solve::{Engine, Facts, SolveError, Verdict};
+use gridwright_solve::{AnswerValue, Engine, Facts, SolveError, Verdict};
 use std::collections::HashMap;
 
 /// What all solutions share, as literals.
@@ -17,20 +17,23 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// Asks the engine that answers fastest. None if there is no solution.
+    /// Asks the engine that answers fastest, of solutions with the values supposed. None if there is no such solution.
     pub(crate) fn new(
         genre: &Genre,
         problem: &Board,
         claims: &Claims,
+        supposed: &[AnswerValue],
         budget: &Budget,
     ) -> Result<Option<Self>, SolveError> {
         let mut engine = Engine::new(genre, problem, budget)?;
-        match engine.solve(budget)? {
+        match engine.solve_with(supposed, budget)? {
             Verdict::None => Ok(None),
             Verdict::Unique(board) => Ok(Some(Self { values: of_board(claims, &board), is_unique: true })),
             Verdict::Multiple { .. } | Verdict::Unknown { .. } => {
-                let facts = engine.facts(budget)?;
-                Ok(facts.map(|facts| Self { values: of_facts(claims, &facts), is_unique: false }))
+                match engine.facts_told(supposed, budget, &mut |_| {})? {
+                    Some(Facts { stop: Some(stop), .. }) => Err(stop.into()),
+                    facts => Ok(facts.map(|facts| Self { values: of_facts(claims, &facts), is_unique: false })),
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Why values are forced, in terms of the laws of a rule file.
 
 mod claims;
+mod clash;
 mod exact;
 mod explainer;
 mod goal;
@@ -13,6 +14,7 @@ mod path;
 mod pieces;
 mod position;
 mod reasoner;
+mod shorter;
 mod step;
 mod telling;
 mod words;

@@ -14,6 +14,8 @@ use gridwright_solve::SolveError;
 pub struct Mistake {
     /// What is drawn and no solution has.
     pub drawn: Claim,
+    /// What is drawn beside it, if solutions have it, but none has it and all of this together.
+    pub beside: Vec<Claim>,
     /// The steps from what is drawn rightly to the last, which excludes it.
     pub steps: Vec<Step>,
 }
@@ -23,8 +25,7 @@ impl Explainer {
     /// solutions have and others have not is left open.
     pub fn take_marks(&mut self, board: &Board) -> Vec<Claim> {
         let (right, wrong) = self.compared(board);
-        let fresh = self.position.learn(&mut self.reasoner, &right);
-        self.ladder.learnt(&self.reasoner, &fresh, false);
+        self.know_lits(&right);
         wrong
     }
 
@@ -96,7 +97,7 @@ impl Explainer {
         loop {
             self.tell_all(budget)?;
             let shown = wrong.iter().filter(|claim| self.is_excluded(**claim));
-            let mistakes = shown.map(|&drawn| Mistake { drawn, steps: self.steps_against(drawn) });
+            let mistakes = shown.map(|&drawn| Mistake { drawn, beside: Vec::new(), steps: self.steps_against(drawn) });
             if let Some(mistake) = mistakes.min_by_key(|mistake| mistake.steps.len()) {
                 return Ok(Some(mistake));
             }

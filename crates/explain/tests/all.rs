@@ -1,5 +1,6 @@
 //! All tests of this crate from outside, as one program: a program for each file would be linked and stored once more.
 
+mod clash;
 mod common;
 mod judge;
 mod minimal;

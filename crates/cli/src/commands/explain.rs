@@ -1,7 +1,7 @@
 //! `explain`: the whole way to the solution, why one value, or what is wrong.
 
 use crate::args::ExplainArgs;
-use crate::commands::grade::ungraded;
+use crate::commands::grade::{NO_SOLUTION, ungraded};
 use crate::output::Status;
 use crate::pictures::{Paper, Shown};
 use crate::question::{Page, Question, ask};
@@ -95,18 +95,18 @@ impl Question for Mistake<'_> {
     }
 
     fn show(&self, puzzle: &Puzzle, answer: &Answer<MistakeShown>, page: &mut Page<'_>) {
-        let MistakeShown { wrong, wrong_text, steps } = &answer.more;
+        let MistakeShown { wrong, wrong_text, steps, together } = &answer.more;
         if self.paper.as_ref().is_some_and(Paper::takes_stdout) {
             return;
         }
         match (answer.verdict, wrong.as_slice()) {
-            (Some(Verdict::None), _) => page.line("no solution"),
+            (Some(Verdict::None), _) => page.line(NO_SOLUTION),
             (_, []) if answer.stopped().is_some() => {}
             (_, []) => page.line("nothing that is drawn is wrong"),
             _ => {
                 number_steps(page, steps);
                 page.draw_work(puzzle);
-                page.line(&format!("drawn and wrong: {wrong_text}"));
+                page.line(&format!("{}: {wrong_text}", drawn_and_wrong(*together)));
             }
         }
     }
@@ -124,6 +124,11 @@ impl Question for Mistake<'_> {
     }
 }
 
+/// Before what is wrong.
+pub fn drawn_and_wrong(together: bool) -> &'static str {
+    if together { "drawn and wrong together, though each by itself some solution has it" } else { "drawn and wrong" }
+}
+
 fn number_steps(page: &mut Page<'_>, steps: &[ToldStep]) {
     let width = steps.len().to_string().len();
     for (n, step) in steps.iter().enumerate() {
@@ -135,8 +140,11 @@ fn page_file(html: Option<&PathBuf>, start: &Puzzle, steps: &[ToldStep], dark: b
     html.map(|path| (path.clone(), StepPage { start, steps, dark }.html().into_bytes())).into_iter().collect()
 }
 
-/// A picture of each step.
+/// A picture of each step; of the board if there is none.
 fn shown_steps(start: &Puzzle, steps: &[ToldStep]) -> Vec<Shown> {
+    if steps.is_empty() {
+        return vec![Shown { board: start.clone(), marked: Vec::new(), title: None }];
+    }
     let shown = |(n, step): (usize, &ToldStep)| shown_step(&start.with_steps(&steps[..n]), step, Some(n + 1));
     steps.iter().enumerate().map(shown).collect()
 }

@@ -40,10 +40,13 @@ impl Question for Grade {
     }
 }
 
+/// There is nothing to explain, but something to ask.
+pub const NO_SOLUTION: &str = "no solution; `solve --blame` tells what cannot be together";
+
 /// Why there is no grade, or no path to the end.
 pub fn ungraded(verdict: Option<Verdict>) -> &'static str {
     match verdict {
-        Some(Verdict::None) => "no solution",
+        Some(Verdict::None) => NO_SOLUTION,
         _ => "several solutions",
     }
 }

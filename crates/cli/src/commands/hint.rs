@@ -1,7 +1,8 @@
 //! `hint`: the next step from the board as it stands.
 
 use crate::args::{HintArgs, HintStage};
-use crate::commands::explain::{drawn_step, shown_step};
+use crate::commands::explain::{drawn_and_wrong, drawn_step, shown_step};
+use crate::commands::grade::NO_SOLUTION;
 use crate::output::Status;
 use crate::pictures::{Paper, Shown};
 use crate::question::{Page, Question, ask};
@@ -27,11 +28,7 @@ impl Question for Hint<'_> {
 
     fn ask(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Answer<Hinted>, Error> {
         let mut answer = puzzle.hint_near(&self.near, limits)?;
-        if self.stage < HintStage::Value {
-            // What is not to be given away is not in the JSON either.
-            answer.more.stages.truncate(self.stage as usize + 1);
-            answer.more.step = None;
-        }
+        answer.more.keep_to(self.stage.into());
         Ok(answer)
     }
 
@@ -40,7 +37,7 @@ impl Question for Hint<'_> {
     }
 
     fn show(&self, puzzle: &Puzzle, answer: &Answer<Hinted>, page: &mut Page<'_>) {
-        let Hinted { step, stages, wrong_text, .. } = &answer.more;
+        let Hinted { step, stages, wrong_text, together, .. } = &answer.more;
         if self.paper.as_ref().is_some_and(Paper::takes_stdout) {
             return;
         }
@@ -50,11 +47,11 @@ impl Question for Hint<'_> {
         }
         match stages.as_slice() {
             [] if !wrong_text.is_empty() => {
-                page.line(&format!("drawn and wrong: {wrong_text}; `explain --mistake` tells why"));
+                page.line(&format!("{}: {wrong_text}; `explain --mistake` tells why", drawn_and_wrong(*together)));
             }
             [] if answer.stopped().is_some() => {}
             [] => page.line(match answer.verdict {
-                Some(Verdict::None) => "no solution",
+                Some(Verdict::None) => NO_SOLUTION,
                 Some(Verdict::Multiple) => "nothing more is the same in all solutions",
                 _ => "the board is finished",
             }),
@@ -68,6 +65,9 @@ impl Question for Hint<'_> {
     }
 
     fn boards(&self, puzzle: &Puzzle, answer: &Answer<Hinted>) -> Vec<Shown> {
-        answer.more.step.iter().map(|step| shown_step(puzzle, step, None)).collect()
+        match &answer.more.step {
+            Some(step) => vec![shown_step(puzzle, step, None)],
+            None => vec![Shown { board: puzzle.clone(), marked: answer.more.marks.clone(), title: None }],
+        }
     }
 }

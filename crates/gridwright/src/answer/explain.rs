@@ -14,10 +14,10 @@
 //! ```
 
 use super::told_step::ToldStep;
-use super::{Answer, Clock, Known, Verdict};
+use super::{Answer, Clock, Element, Known, Verdict};
 use crate::error::Error;
 use crate::limits::Limits;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Mark, Puzzle};
 use gridwright_base::Budget;
 use gridwright_board::{Site, Val};
 use gridwright_explain::{Claim, Explainer, Grade, Path, Vector};
@@ -47,10 +47,28 @@ pub struct Hinted {
     pub step: Option<ToldStep>,
     /// What to tell at each stage: where to look, which rule, why, the value.
     pub stages: Vec<String>,
+    /// What to point out in a drawing: all of it, or as much as was kept.
+    #[serde(skip)]
+    pub marks: Vec<(Element, Mark)>,
     /// What is drawn and wrong.
     pub wrong: Vec<Known>,
-    /// The same in words.
+    /// Whether it is wrong only together: each of it by itself some solution has.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
+    /// What is wrong, in words.
     pub wrong_text: String,
+}
+
+impl Hinted {
+    /// Gives no more away than a stage does: neither in words nor in data nor in a drawing.
+    pub fn keep_to(&mut self, stage: Stage) {
+        if stage < Stage::Value
+            && let Some(step) = self.step.take()
+        {
+            self.stages.truncate(stage as usize + 1);
+            self.marks = step.marks_at(stage);
+        }
+    }
 }
 
 /// What a question about a mistake adds.
@@ -58,7 +76,10 @@ pub struct Hinted {
 pub struct MistakeShown {
     /// What is drawn and wrong, the one that is shown first; none if nothing is.
     pub wrong: Vec<Known>,
-    /// The same in words.
+    /// Whether it is wrong only together: each of it by itself some solution has.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub together: bool,
+    /// What is wrong, in words.
     pub wrong_text: String,
     /// The steps that show the first of them to be wrong.
     pub steps: Vec<ToldStep>,
@@ -164,7 +185,7 @@ impl Puzzle {
         self.explained(limits, Hinted::default(), |explainer, budget, answer| {
             let wrong = explainer.take_marks(self.board());
             explainer.look_at(&sites);
-            (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
+            self.tell_wrong(explainer, &wrong, budget, &mut answer.more)?;
             if answer.more.wrong.is_empty()
                 && let Some(step) = explainer.advance(budget)?
             {
@@ -183,7 +204,7 @@ impl Puzzle {
     ) -> Result<(), Error> {
         answer.verdict = Some(if explainer.is_unique() { Verdict::Unique } else { Verdict::Multiple });
         let wrong = explainer.wrong_marks(self.board());
-        (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
+        self.tell_wrong(explainer, &wrong, budget, &mut answer.more)?;
         if answer.more.wrong.is_empty()
             && let Some(step) = explainer.first_undrawn(self.board(), budget)?
         {
@@ -192,10 +213,27 @@ impl Puzzle {
         Ok(())
     }
 
+    /// What a hint says of what is drawn and wrong, by itself or together.
+    fn tell_wrong(
+        &self,
+        explainer: &Explainer,
+        wrong: &[Claim],
+        budget: &Budget,
+        hinted: &mut Hinted,
+    ) -> Result<(), Error> {
+        let clash = if wrong.is_empty() { explainer.clash(self.board(), budget)? } else { None };
+        hinted.together = clash.is_some();
+        let wrong = clash.as_deref().unwrap_or(wrong);
+        (hinted.wrong, hinted.wrong_text) = (self.known(wrong), drawn(explainer, wrong));
+        Ok(())
+    }
+
     fn hint_at(&self, explainer: &Explainer, step: gridwright_explain::Step, hinted: &mut Hinted) {
         let teller = gridwright_explain::Teller::new(explainer);
         hinted.stages = Stage::ALL.iter().map(|&stage| teller.hint(&step, stage)).collect();
-        hinted.step = self.told(explainer, &[step]).pop();
+        let told = ToldStep::of(self, explainer, &step);
+        hinted.marks = told.marks();
+        hinted.step = Some(told);
     }
 
     fn known(&self, claims: &[Claim]) -> Vec<Known> {
@@ -206,11 +244,25 @@ impl Puzzle {
     pub fn mistake(&self, limits: &Limits) -> Result<Answer<MistakeShown>, Error> {
         self.explained(limits, MistakeShown::default(), |explainer, budget, answer| {
             let mut wrong = explainer.take_marks(self.board());
-            if let Some(mistake) = explainer.mistake(&wrong, budget)? {
+            let clash = if wrong.is_empty() { explainer.clash(self.board(), budget)? } else { None };
+            answer.more.together = clash.is_some();
+            let shown = match clash {
+                None => explainer.mistake(&wrong, budget),
+                Some(marks) => {
+                    wrong = marks;
+                    explainer.shown_clash(&wrong, budget)
+                }
+            };
+            let tell = |wrong: &[Claim], more: &mut MistakeShown| {
+                (more.wrong, more.wrong_text) = (self.known(wrong), drawn(explainer, wrong));
+            };
+            // What is wrong is told even if there is no time to show it.
+            tell(&wrong, &mut answer.more);
+            if let Some(mistake) = shown? {
                 answer.more.steps = self.told(explainer, &mistake.steps);
                 wrong.sort_by_key(|&claim| claim != mistake.drawn);
+                tell(&wrong, &mut answer.more);
             }
-            (answer.more.wrong, answer.more.wrong_text) = (self.known(&wrong), drawn(explainer, &wrong));
             Ok(())
         })
     }

@@ -5,7 +5,7 @@ use crate::puzzle::{Mark, Puzzle};
 use crate::value::Value;
 use gridwright_board::Val;
 use gridwright_check::eval::Value as Binding;
-use gridwright_explain::{Claim, Explainer, Step, Teller};
+use gridwright_explain::{Claim, Explainer, Stage, Step, Teller};
 use gridwright_grid::{Place, PlaceName};
 use serde::Serialize;
 
@@ -113,7 +113,7 @@ impl ToldStep {
         let known = |claims: &[Claim]| claims.iter().map(|&claim| Known::of(puzzle, claim)).collect();
         let teller = Teller::new(explainer);
         // What a piece that is the whole reason says may speak of what it forces.
-        let whole = (step.pieces.len() == 1).then_some(step.forced.as_slice());
+        let whole = (step.pieces.len() == 1).then_some(step);
         let because = step.pieces.iter().map(|&piece| because(puzzle, explainer, &teller, piece, whole)).collect();
         let by = |pieces: &[usize]| pieces.iter().filter_map(|piece| step.pieces.binary_search(piece).ok()).collect();
         let chain = step
@@ -149,6 +149,18 @@ impl ToldStep {
     /// Where it happens.
     pub fn places(&self) -> &StepPlaces {
         &self.places
+    }
+
+    /// What to point out in a drawing if no more is given away than a stage does: first where to look, then also what it rests on and what
+    /// comes of the assumption; whether something is to be there or not comes last.
+    pub fn marks_at(&self, stage: Stage) -> Vec<(Element, Mark)> {
+        let hidden = |mark: Mark| if matches!(mark, Mark::Forced | Mark::ForcedNo) { Mark::Since } else { mark };
+        let look = self.places.forced.iter().map(|&(element, _)| (element, Mark::Since));
+        match stage {
+            Stage::Where | Stage::Rule => look.collect(),
+            Stage::Why => self.marks().into_iter().map(|(element, mark)| (element, hidden(mark))).collect(),
+            Stage::Value => self.marks(),
+        }
     }
 
     /// What to point out in a drawing: what it rests on, what comes of the assumption, and what is forced, each place once.
@@ -206,13 +218,7 @@ fn forced_places(puzzle: &Puzzle, step: &Step) -> Vec<(Element, bool)> {
     all.into_iter().map(|element| (element, yes.contains(&element))).collect()
 }
 
-fn because(
-    puzzle: &Puzzle,
-    explainer: &Explainer,
-    teller: &Teller<'_>,
-    piece: usize,
-    whole: Option<&[Claim]>,
-) -> Because {
+fn because(puzzle: &Puzzle, explainer: &Explainer, teller: &Teller<'_>, piece: usize, whole: Option<&Step>) -> Because {
     let grid = &puzzle.board().grid;
     let (mut places, mut clue) = (Vec::new(), None);
     for (_, value) in explainer.piece(piece).bindings() {
