@@ -4,7 +4,8 @@
 use gridwright::{Error, Genre, Puzzle, parts};
 use gridwright_board::{Board, Site, Val};
 use gridwright_grid::{Grid, Kind, Place, PlaceName};
-use gridwright_lang::ir::{Domain, Genre as Rules, LayerId, OptionId};
+use gridwright_lang::ir::{Domain, FieldVal, Genre as Rules, LayerId, OptionId};
+use gridwright_lang::recognise::kept::{Kept, kept};
 use gridwright_notation::{read_value, value_word};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -111,6 +112,34 @@ impl Position {
         }
         Ok(())
     }
+}
+
+/// The puzzle with its answer as far as givens are part of it: where the rules say that a given stays, it needs not be drawn.
+/// What is drawn there all the same is left as it is, and judged.
+pub(crate) fn with_givens(puzzle: &Puzzle) -> Puzzle {
+    let (rules, board) = (parts::rules(puzzle.genre()), parts::board(puzzle));
+    let mut filled = board.clone();
+    for Kept { given, part, find } in kept(rules) {
+        let known = |&val: &Val| match (part, val) {
+            (_, Val::Blank | Val::Unknown | Val::Absent) => None,
+            (None, val) => Some(val),
+            (Some((tag, field)), Val::Tag(own, fields)) if own == tag => match fields[field as usize] {
+                FieldVal::Int(n) => Some(Val::Int(n)),
+                FieldVal::Dir(dir) => Some(Val::Dir(dir)),
+                FieldVal::Unused | FieldVal::Unknown | FieldVal::Absent => None,
+            },
+            (Some(_), _) => None,
+        };
+        let printed = board.layer(given).iter().enumerate();
+        for (slot, val) in printed.filter_map(|(slot, val)| Some((slot, known(val)?))) {
+            let place = board.place_of(rules, given, slot);
+            let at = place.and_then(|place| board.index(rules, find, place));
+            if let Some(at) = at.filter(|&at| filled.layer(find)[at] == Val::Blank) {
+                filled.layer_mut(find)[at] = val;
+            }
+        }
+    }
+    parts::puzzle(puzzle.genre(), filled)
 }
 
 /// All values of a board that are not blank.

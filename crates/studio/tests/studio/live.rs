@@ -39,6 +39,40 @@ fn a_question_is_answered_stage_by_stage() {
     assert!(!event(&events, "blame")["pieces"].as_array().unwrap().is_empty());
 }
 
+/// Where the rules say that givens stay, nobody has to write them again.
+#[test]
+fn givens_that_stay_are_part_of_the_answer() {
+    let studio = Studio::start();
+    let mut tab = studio.tab();
+    let solved =
+        "genre: sudoku\n\n[clue]\n. . 1 .\n3 . . .\n. . 4 .\n4 . . .\n\n[value]\n2 4 1 3\n3 1 2 4\n1 3 4 2\n4 2 3 1\n";
+    let mut played = board(&studio, solved);
+    for given in ["r1c3", "r2c1", "r3c3", "r4c1"] {
+        played["layers"]["value"].as_object_mut().unwrap().remove(given);
+    }
+    let mut check = |rev: u64, board: &Value| {
+        tab.send(&json!({"op": "live", "id": 1, "rev": rev, "board": board, "stages": ["check"]}));
+        event(&tab.until_end(1, rev), "check").clone()
+    };
+    assert_eq!(check(1, &played)["state"], "right");
+    let mut clash = played.clone();
+    clash["layers"]["value"] = json!({"r1c1": "1"});
+    let told = check(2, &clash);
+    assert_eq!(told["state"], "wrong");
+    let lines = told["broken"].as_array().unwrap().iter().find(|law| law["final"] == true).unwrap();
+    assert_eq!(lines["sites"], json!(["r1c1", "r1c3"]), "the given that it clashes with, and no place that is blank");
+    let mut begun = played.clone();
+    begun["layers"].as_object_mut().unwrap().remove("value");
+    let hint = studio.post("ask/hint", &json!({"board": begun}));
+    for forced in hint["forced"].as_array().unwrap() {
+        let site = forced["site"].as_str().unwrap();
+        assert!(!["r1c3", "r2c1", "r3c3", "r4c1"].contains(&site), "{site} is given");
+    }
+    // Clues from an answer: those that are there are not lost.
+    let derived = studio.post("derive", &json!({"board": played}));
+    assert_eq!(derived["board"]["layers"]["clue"].as_object().unwrap().len(), 16);
+}
+
 #[test]
 fn marks_are_assumed_if_that_is_asked() {
     let studio = Studio::start();
