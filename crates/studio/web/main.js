@@ -52,7 +52,10 @@ async function start() {
     const goes = there && there !== app.mode.value;
     if (goes) app.setMode(there);
     app.doc.value?.[way]();
-    if (goes) app.notice({ sort: "note", text: t(`${way}.mode`, { mode: t(`mode.${there}`) }) });
+    if (!goes) return;
+    const told = { sort: "note", text: t(`${way}.mode`, { mode: t(`mode.${there}`) }) };
+    app.notice(told);
+    setTimeout(() => app.banner.value === told && app.banner.set(null), 4000);
   };
   const commands = () => ({
     undo: () => step("undo"),

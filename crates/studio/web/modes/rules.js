@@ -4,8 +4,9 @@
 import { fill, h } from "../panel/dom.js";
 import { number, t } from "../i18n/i18n.js";
 import { call, get, post } from "../net/api.js";
-import { completion, typeInto } from "../panel/complete.js";
+import { completion } from "../panel/complete.js";
 import { allGenres } from "../panel/new.js";
+import { Steps } from "../panel/steps.js";
 import { thumb } from "./make.js";
 
 const KEPT = "gridwright.rules";
@@ -34,12 +35,15 @@ draw   clue number, shaded fill
 make   remove clue
 `;
 
+/** What was done to the text, from one visit to the next. */
+const steps = new Steps();
+
 /** @param {import("../app.js").App} app @param {HTMLElement} panel */
 export function rules(app, panel) {
   const layer = h("pre", { class: "coloured", "aria-hidden": "true" });
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "source", spellcheck: "false", autocapitalize: "off", "aria-label": t("rules.text"), oninput: () => typed(), onscroll: () => follow() }));
   const editor = h("div", { class: "editor" }, layer, area);
-  const offered = completion(area, () => ask());
+  const offered = completion(area, (text, from, to) => write(text, from, to));
   const wrong = h("div", { class: "wrong" });
   const doubts = h("div", { class: "doubts", "data-part": "doubts" });
   const other = h("pre", { class: "formal", "data-part": "formal", tabindex: 0, hidden: true });
@@ -60,6 +64,13 @@ export function rules(app, panel) {
   document.getElementById("paper")?.append(editor, offered);
   document.body.classList.add("typing");
   area.value = atFirst(app.doc.value);
+  steps.follow(area, () => ask());
+  /** Writes into the text; everything of it if no part is told. @param {string} text @param {number} [from] @param {number} [to] */
+  const write = (text, from, to) => {
+    steps.write(text, from, to);
+    area.focus();
+    ask();
+  };
 
   const follow = () => {
     layer.scrollTop = area.scrollTop;
@@ -105,17 +116,15 @@ export function rules(app, panel) {
     area.setSelectionRange(d.from, d.to);
   };
   const replace = (/** @type {any} */ d, /** @type {string} */ word) => {
-    typeInto(area, word, d.from, d.to);
-    ask();
+    write(word, d.from, d.to);
   };
   /** Another text as a whole: the one before can be had back. @param {string} text */
   const become = (text) => {
     if (text === area.value) return;
     store(BEFORE, area.value);
-    typeInto(area, text);
+    write(text);
     area.setSelectionRange(0, 0);
     area.scrollTop = 0;
-    ask();
   };
   const back = h("button", { class: "small", "data-act": "rules-back", onclick: () => become(stored(BEFORE) ?? area.value) }, t("rules.back"));
   const listBefore = () => (back.hidden = [null, area.value].includes(stored(BEFORE)));
@@ -253,13 +262,8 @@ export function rules(app, panel) {
     h("div", { class: "row" }, kept, shipped, back),
     h("div", { class: "row" }, h("label", { class: "field", for: "rule-name" }, h("span", null, t("rules.name")), name), h("button", { onclick: save, "data-act": "save-rules" }, t("save")), told));
   ask();
-  /** The text has a history of its own. @param {string} way */
-  const step = (way) => () => {
-    area.focus();
-    document.execCommand(way);
-  };
   return {
-    commands: { undo: step("undo"), redo: step("redo") },
+    commands: { undo: () => steps.step("undo"), redo: () => steps.step("redo") },
     close: () => {
       clearTimeout(timer);
       clearTimeout(further);

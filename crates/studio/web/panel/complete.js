@@ -22,15 +22,8 @@ export function offers(text, caret, words) {
   return { start, fits: all.filter((word) => word.startsWith(typed) && word !== typed).slice(0, OFFERED) };
 }
 
-/** Writes into an editor as if it were typed, so that it can be taken back. @param {HTMLTextAreaElement} area @param {string} text */
-export function typeInto(area, text, from = 0, to = area.value.length) {
-  area.focus();
-  area.setSelectionRange(from, to);
-  if (!document.execCommand(text ? "insertText" : "delete", false, text)) area.setRangeText(text, from, to, "end");
-}
-
-/** Offers words below an editor. @param {HTMLTextAreaElement} area @param {() => void} typed what is done after a word was taken */
-export function completion(area, typed) {
+/** Offers words below an editor. @param {HTMLTextAreaElement} area @param {(text: string, from: number, to: number) => void} write puts a word that was taken */
+export function completion(area, write) {
   const list = h("div", { class: "offers", role: "listbox", id: "offers", "aria-label": t("rules.offers"), hidden: true });
   /** @type {string[]} */
   let words = [];
@@ -49,9 +42,8 @@ export function completion(area, typed) {
     } }, word)));
   };
   const take = (/** @type {string} */ word) => {
-    typeInto(area, word, now.start, area.selectionStart);
+    write(word, now.start, area.selectionStart);
     list.hidden = true;
-    typed();
   };
   area.addEventListener("input", () => {
     at = 0;

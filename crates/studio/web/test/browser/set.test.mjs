@@ -46,10 +46,11 @@ test("none: what cannot be together is named; what is old fades, and is gone", a
   await drawn(page);
   await page.click('[data-id="set"]');
   await verdict(page, "unique");
-  assert.ok(await page.evaluate(() => {
+  await page.waitForFunction(() => /Unique/.test(document.getElementById("status").textContent), null, { timeout: 5000 });
+  assert.deepEqual(await page.evaluate(() => {
     window.app.doc.value.make([{ layer: "clue", place: "r1c1", value: "0" }]);
-    return document.querySelector("[data-part=verdict]").classList.contains("old");
-  }), "what was true of the board before is faded at once");
+    return [document.querySelector("[data-part=verdict]").classList.contains("old"), document.getElementById("status").textContent];
+  }), [true, ""], "what was true of the board before is faded at once, and not said any more");
   await verdict(page, "none");
   await page.waitForSelector(".blame li");
   await page.waitForFunction(() => /without this there would be one/.test(document.querySelector(".blame [data-without=piece]")?.textContent ?? ""));
