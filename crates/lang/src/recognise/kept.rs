@@ -24,6 +24,53 @@ pub fn kept(genre: &Genre) -> Vec<Kept> {
     pairs
 }
 
+/// What a given says of places round its own: `for each c in S where F: (line(arm(c, up)) iff P) and ...`, everything but the
+/// sought yes or no being settled by the givens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// The member that the rest speaks of, and its set.
+    pub var: VarId,
+    /// All places that are asked.
+    pub set: ExprId,
+    /// Which of them.
+    pub filter: ExprId,
+    /// The sought layer.
+    pub find: LayerId,
+    /// Where it is told.
+    pub place: ExprId,
+    /// Whether it is yes there.
+    pub yes: ExprId,
+}
+
+/// All that givens say so, by laws that hold with every option.
+pub fn pieces(genre: &Genre) -> Vec<Piece> {
+    let mut found = Vec::new();
+    for clause in genre.laws.iter().filter(|law| law.guard.is_none()).flat_map(|law| &law.clauses) {
+        let Node::Quant { all: true, var, set, filter: Some(filter), body } = genre.expr(clause.formula).node else {
+            continue;
+        };
+        let conjuncts = match &genre.expr(body).node {
+            Node::And(items) => items.clone(),
+            _ => vec![body],
+        };
+        let settled = |id: ExprId| genre.expr(id).stage <= Stage::Given;
+        for item in conjuncts {
+            let Node::Iff(a, b) = genre.expr(item).node else { continue };
+            for (sought, yes) in [(a, b), (b, a)] {
+                let Node::Read(find, place) = genre.expr(sought).node else { continue };
+                let layer = &genre.layers[find.at()];
+                let is_sought = layer.role == Role::Find && layer.domain == Domain::Flag;
+                // What is told of its own place is a clue, and still to be drawn; a piece lies there with its ends.
+                let is_round = genre.expr(place).node != Node::Var(var);
+                if is_sought && is_round && [set, filter, place, yes].into_iter().all(settled) {
+                    found.push(Piece { var, set, filter, find, place, yes });
+                }
+            }
+        }
+    }
+    found
+}
+
 fn look(genre: &Genre, id: ExprId, pairs: &mut Vec<Kept>) {
     match &genre.expr(id).node {
         Node::And(items) => items.iter().for_each(|&item| look(genre, item, pairs)),

@@ -73,6 +73,26 @@ fn givens_that_stay_are_part_of_the_answer() {
     assert_eq!(derived["board"]["layers"]["clue"].as_object().unwrap().len(), 16);
 }
 
+/// The lines of a piece that is given are there, and no hint is about them.
+#[test]
+fn lines_of_pieces_that_are_given_are_part_of_the_answer() {
+    let studio = Studio::start();
+    let solved = "genre: pipelink\nlegend: p plus, t tall, w wide, u up-right, l up-left, d down-left, o down-right\n\n.---.   .---.\n|   |   |   |\n.   u---.---.\n|       |\n.   .---p---.\n|   |   |   |\n.---.   .---.\n";
+    let mut played = board(&studio, solved);
+    let lines = played["layers"]["line"].as_object_mut().unwrap();
+    // Those of the corner in row 2 and of the cross in row 3.
+    for given in ["r1c2-r2c2", "r2c2-r2c3", "r2c3-r3c3", "r3c2-r3c3", "r3c3-r3c4", "r3c3-r4c3"] {
+        assert!(lines.remove(given).is_some(), "{given}");
+    }
+    assert_eq!(studio.post("ask/check", &json!({"board": played}))["state"], "right");
+    played["layers"].as_object_mut().unwrap().remove("line");
+    let hint = studio.post("ask/hint", &json!({"board": played}));
+    for forced in hint["forced"].as_array().unwrap() {
+        let site = forced["site"].as_str().unwrap();
+        assert!(!site.contains("r3c3") && !site.contains("r2c2"), "{site} is given");
+    }
+}
+
 #[test]
 fn marks_are_assumed_if_that_is_asked() {
     let studio = Studio::start();
