@@ -9,7 +9,7 @@ use gridwright_grid::Place;
 use gridwright_lang::ir::*;
 
 /// Enough to show; a board that breaks a law everywhere is not listed in full.
-const MOST: usize = 200;
+pub(crate) const MOST: usize = 200;
 
 impl Exact<'_> {
     /// The places where a false formula fails, for people: not more than can be shown; empty if it names none.
@@ -108,7 +108,8 @@ impl Exact<'_> {
     }
 }
 
-fn shown(item: &Value) -> Vec<Place> {
+/// The places that a member of a set stands for.
+pub(crate) fn shown(item: &Value) -> Vec<Place> {
     match item {
         Value::Place(place) => vec![*place],
         Value::Set(set) => set.items.iter().flat_map(shown).collect(),

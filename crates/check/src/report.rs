@@ -27,7 +27,8 @@ pub struct Broken {
     pub law: String,
     /// What the solver is told.
     pub message: String,
-    /// Where; empty if the law names no place.
+    /// Where: of a law that is broken for good the places that are, as far as they can be told from those that are not done
+    /// yet; empty if the law names no place.
     pub elements: Vec<Place>,
     /// Whether it stays broken whatever is drawn in the places not decided yet.
     pub is_final: bool,
@@ -141,9 +142,12 @@ fn broken_laws<'a>(
             if holds {
                 continue;
             }
-            let elements = exact.blame(clause.formula);
-            exact.check()?;
             let is_final = !hope.is_left(clause.formula)?;
+            let mut elements = if is_final { hope.lost(clause.formula)? } else { Vec::new() };
+            if elements.is_empty() {
+                elements = exact.blame(clause.formula);
+                exact.check()?;
+            }
             broken.push(Broken { law: law.clause_id(i), message: law.sentence.clone(), elements, is_final });
         }
     }
@@ -173,6 +177,18 @@ impl<'a> Hope<'a> {
         let truth = partial.truth(formula);
         partial.check()?;
         Ok(truth != Some(false))
+    }
+
+    /// The places where a law is broken that no undecided place can mend; empty where nothing is undecided, or where they
+    /// cannot be told apart.
+    fn lost(&mut self, formula: ExprId) -> Result<Vec<Place>, Stop> {
+        let Some(partial) = self.partial.as_mut() else { return Ok(Vec::new()) };
+        if self.genre.expr(formula).stage != Stage::Answer {
+            return Ok(Vec::new());
+        }
+        let places = partial.blame(formula);
+        partial.check()?;
+        Ok(places)
     }
 }
 

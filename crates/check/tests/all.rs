@@ -2,6 +2,7 @@
 
 mod boards;
 mod deep;
+mod finals;
 mod framework;
 mod malformed;
 mod odd;

@@ -1,10 +1,12 @@
 //! A board as the page holds it: values by the names of their places. The page knows no notation; what it reads and writes
 //! goes through here.
 
-use gridwright::{Error, Genre, Puzzle, parts};
+use gridwright::{Error, Genre, Limits, Puzzle, parts};
 use gridwright_board::{Board, Site, Val};
+use gridwright_check::eval::{Exact, Value};
 use gridwright_grid::{Grid, Kind, Place, PlaceName};
-use gridwright_lang::ir::{Domain, Genre as Rules, LayerId, OptionId};
+use gridwright_lang::ir::{Domain, FieldVal, Genre as Rules, LayerId, OptionId, SymId};
+use gridwright_lang::recognise::kept::{Kept, Piece, kept, pieces};
 use gridwright_notation::{read_value, value_word};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -113,6 +115,53 @@ impl Position {
     }
 }
 
+/// The puzzle with its answer as far as givens are part of it: where the rules say that a given stays, it needs not be drawn.
+/// What is drawn there all the same is left as it is, and judged.
+pub(crate) fn with_givens(puzzle: &Puzzle) -> Puzzle {
+    let (rules, board) = (parts::rules(puzzle.genre()), parts::board(puzzle));
+    let mut filled = board.clone();
+    let budget = parts::budget(&Limits::none());
+    let mut exact = Exact::new(rules, board, &budget);
+    let mut fill = |exact: &mut Exact<'_>, layer: LayerId, place: Place, val: Val| {
+        let slot = exact.slot_of(layer, &Value::Place(place));
+        if let Some(slot) = slot.filter(|&slot| filled.layer(layer)[slot] == Val::Blank) {
+            filled.layer_mut(layer)[slot] = val;
+        }
+    };
+    for Kept { given, part, find } in kept(rules) {
+        for (slot, &val) in board.layer(given).iter().enumerate() {
+            if let Some((val, place)) = known(val, part).zip(board.place_of(rules, given, slot)) {
+                fill(&mut exact, find, place, val);
+            }
+        }
+    }
+    for Piece { var, set, filter, find, place, yes } in pieces(rules) {
+        for member in exact.eval(set).as_set().items.clone() {
+            exact.bind(var, member);
+            let told = if exact.holds(filter) { exact.eval(place).as_place() } else { None };
+            if let Some(place) = told.filter(|&place| board.grid.exists(place)) {
+                let yes = Val::Flag(exact.holds(yes));
+                fill(&mut exact, find, place, yes);
+            }
+        }
+    }
+    parts::puzzle(puzzle.genre(), filled)
+}
+
+/// A given, or a field of it, if it is known.
+fn known(val: Val, part: Option<(SymId, u32)>) -> Option<Val> {
+    match (part, val) {
+        (_, Val::Blank | Val::Unknown | Val::Absent) => None,
+        (None, val) => Some(val),
+        (Some((tag, field)), Val::Tag(own, fields)) if own == tag => match fields[field as usize] {
+            FieldVal::Int(n) => Some(Val::Int(n)),
+            FieldVal::Dir(dir) => Some(Val::Dir(dir)),
+            FieldVal::Unused | FieldVal::Unknown | FieldVal::Absent => None,
+        },
+        (Some(_), _) => None,
+    }
+}
+
 /// All values of a board that are not blank.
 pub(crate) fn layers_of(rules: &Rules, board: &Board) -> BTreeMap<String, Words> {
     let mut layers = BTreeMap::new();
@@ -126,4 +175,20 @@ pub(crate) fn layers_of(rules: &Rules, board: &Board) -> BTreeMap<String, Words>
         }
     }
     layers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright::Genres;
+
+    #[test]
+    fn pieces_that_are_given_settle_the_lines_round_them() {
+        let told: Vec<String> = Genres::shipped()
+            .iter()
+            .filter(|genre| !pieces(parts::rules(genre)).is_empty())
+            .map(|genre| genre.id().to_owned())
+            .collect();
+        assert_eq!(told, ["loopsp", "pipelink", "pipelinkr"]);
+    }
 }

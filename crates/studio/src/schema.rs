@@ -9,6 +9,7 @@ use gridwright_instances::InstanceKind;
 use gridwright_lang::ir::{
     Alt, Domain, DrawItem, ExprId, Field, GivenUse, Ground, Layer, Role, Stage, StructureKind, Style, Target,
 };
+use gridwright_lang::recognise::kept::kept;
 use gridwright_lang::words::draw::STYLES;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -82,6 +83,17 @@ pub(crate) struct LayerSchema {
     pub grounds: Vec<GroundSchema>,
     pub holds: Holds,
     pub brush: Brush,
+    /// The given layers whose values stay: where one of them has a value that is known, this layer has the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<KeptSchema>,
+}
+
+/// A given whose value stays, or a field of it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct KeptSchema {
+    pub given: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<(String, u32)>,
 }
 
 #[derive(Debug, Clone, Serialize)]
@@ -314,6 +326,14 @@ fn layer_schema(sizes: &mut Sizes<'_>, layer: &Layer) -> LayerSchema {
         grounds,
         holds,
         brush,
+        kept: kept(rules)
+            .into_iter()
+            .filter(|pair| rules.layers[pair.find.at()].name == layer.name)
+            .map(|pair| KeptSchema {
+                given: rules.layers[pair.given.at()].name.clone(),
+                part: pair.part.map(|(tag, field)| (rules.symbols[tag.at()].clone(), field)),
+            })
+            .collect(),
     }
 }
 

@@ -63,7 +63,7 @@ impl Store {
     /// Opens a folder; it is made if it is not there, and old drafts are taken from the bin.
     pub fn open(folder: &Path) -> io::Result<Self> {
         for shelf in [Shelf::Drafts, Shelf::Bin, Shelf::Rules, Shelf::Reports] {
-            fs::create_dir_all(folder.join(shelf.folder()))?;
+            make_folder(&folder.join(shelf.folder()))?;
         }
         let store = Self { folder: folder.canonicalize()? };
         for kept in store.list(Shelf::Bin)? {
@@ -180,6 +180,15 @@ impl Store {
         file.persist(path).map_err(|problem| problem.error)?;
         Ok(())
     }
+}
+
+/// Makes a folder, with those that it lies in, where they are not there; what is new is its owner's alone.
+fn make_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
 }
 
 fn now() -> u64 {

@@ -155,6 +155,7 @@ export class App {
     if (!told) this.drafts.say({ opened: true });
     this.doc.value?.watchers.clear();
     doc.watchers.add((moves) => this.edited(moves));
+    doc.mode = this.mode.value;
     this.drawn = null;
     this.view.hideGhost();
     this.known.set(NOTHING);
@@ -177,6 +178,7 @@ export class App {
     if (this.mode.value === mode) return;
     this.mode.set(mode);
     document.body.dataset.mode = mode;
+    if (this.doc.value) this.doc.value.mode = mode;
     this.marks = [];
     this.known.set(NOTHING);
     this.view.hideGhost();

@@ -5,7 +5,7 @@ import { App } from "./app.js";
 import { listenToKeys, listenToPointers } from "./board/input.js";
 import { dress } from "./doc/settings.js";
 import { current, load, t } from "./i18n/i18n.js";
-import { get, keep, Refused, takeKey } from "./net/api.js";
+import { get, Refused, takeKey } from "./net/api.js";
 import { brushBar } from "./panel/brushes.js";
 import { fill, h } from "./panel/dom.js";
 import { header } from "./panel/header.js";
@@ -35,7 +35,7 @@ async function start() {
     [hello] = await Promise.all([asked, spoken]);
   } catch (problem) {
     await spoken;
-    if (problem instanceof Refused && problem.status === 401) return askKey();
+    if (problem instanceof Refused && problem.status === 401) return (await import("./panel/key.js")).askKey(byId("paper"));
     throw problem;
   }
   app.build = hello.build;
@@ -44,9 +44,22 @@ async function start() {
   let mode = { commands: /** @type {any} */ ({}), close: () => {} };
   const share = async (/** @type {string} */ name) => /** @type {any} */ (await import("./panel/share.js"))[name](app);
   const help = async (/** @type {string} */ name) => /** @type {any} */ (await import("./panel/help.js"))[name](app, commands());
+  // What was done in another mode is taken back there, where it is seen.
+  const step = (/** @type {"undo" | "redo"} */ way) => {
+    const tree = app.doc.value?.tree;
+    if (!tree || !(way === "undo" ? tree.canUndo : tree.canRedo)) return;
+    const there = tree.modeOf(way);
+    const goes = there && there !== app.mode.value;
+    if (goes) app.setMode(there);
+    app.doc.value?.[way]();
+    if (!goes) return;
+    const told = { sort: "note", text: t(`${way}.mode`, { mode: t(`mode.${there}`) }) };
+    app.notice(told);
+    setTimeout(() => app.banner.value === told && app.banner.set(null), 4000);
+  };
   const commands = () => ({
-    undo: () => app.doc.value?.undo(),
-    redo: () => app.doc.value?.redo(),
+    undo: () => step("undo"),
+    redo: () => step("redo"),
     keep: () => app.doc.value?.keepTrial(),
     drop: () => {
       if (app.selection.length) {
@@ -158,10 +171,9 @@ function foot(app) {
     const status = byId("status");
     // Spoken at most every two seconds; what is seen beside the board is newer.
     clearTimeout(timer);
-    // Until then what stands there may not be so any more.
-    status.classList.toggle("old", status.textContent !== text);
+    // What stands there may not be so any more: it goes at once, and nobody hears that.
+    if (status.textContent !== text) status.textContent = "";
     timer = window.setTimeout(() => {
-      status.classList.remove("old");
       if (status.textContent === text) return;
       status.textContent = text;
       said = performance.now();
@@ -195,18 +207,6 @@ function foot(app) {
     location.reload();
   } }, [["en", "English"], ["ja", "日本語"]].map(([id, name]) => h("option", { value: id, selected: id === current() }, name)));
   fill(byId("language"), languages);
-}
-
-/** The key is missing: says where it is, and takes it. */
-function askKey() {
-  const field = /** @type {HTMLInputElement} */ (h("input", { id: "key", autocomplete: "off", size: 34 }));
-  const take = () => {
-    keep(field.value.trim());
-    location.reload();
-  };
-  const form = h("div", { class: "card key" }, h("h1", null, t("key.title")), h("p", null, t("key.text")), h("code", null, "gridwright studio"),
-    h("label", { class: "field", for: "key" }, h("span", null, t("key")), field), h("button", { class: "main", onclick: take }, t("key.take")));
-  fill(byId("paper"), form);
 }
 
 /** @param {string} name @param {string} value */

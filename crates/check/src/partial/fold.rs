@@ -16,7 +16,7 @@ const MOST_OPEN: usize = 200_000;
 
 impl Partial<'_> {
     /// If an expression stands for the blocks of a structure or of groups: those blocks.
-    fn as_blocks(&mut self, set: ExprId) -> Option<Arc<OpenBlocks>> {
+    pub(super) fn as_blocks(&mut self, set: ExprId) -> Option<Arc<OpenBlocks>> {
         let genre = self.genre;
         match &genre.expr(set).node {
             Node::Blocks(structure) => Some(self.blocks(*structure)),

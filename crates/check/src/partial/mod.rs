@@ -7,6 +7,7 @@
 //! Every open value that an evaluation looked at is noted, so that a search needs to repeat the evaluation only when one
 //! of them changes.
 
+mod blame;
 mod eval;
 mod fold;
 mod groups;

@@ -37,7 +37,8 @@ pub struct BrokenLaw {
     pub law: String,
     /// What the solver is told.
     pub message: String,
-    /// Where; empty if the law names no place.
+    /// Where: of a law that is broken for good the places that are, as far as they can be told from those that are not done
+    /// yet; empty if the law names no place.
     pub elements: Vec<Element>,
     /// Whether it stays broken whatever is drawn in the places not decided yet.
     #[serde(rename = "final")]

@@ -21,6 +21,7 @@ pub mod cells;
 pub mod classes;
 mod coverage;
 pub mod holders;
+pub mod kept;
 pub mod loops;
 pub mod members;
 pub mod pairs;

@@ -3,7 +3,7 @@
 use super::{Answered, off_thread, read_body};
 use crate::error::Refused;
 use crate::gate::Urgency;
-use crate::position::Position;
+use crate::position::{Position, with_givens};
 use crate::server::{LiveLimits, Studio};
 use axum::Json;
 use axum::body::Bytes;
@@ -88,7 +88,8 @@ pub(super) async fn ask(
             },
             Source::Board(board) => {
                 board.provoke();
-                studio.genres.puzzle(&board)?
+                let puzzle = studio.genres.puzzle(&board)?;
+                if matches!(&*verb, "check" | "hint" | "explain") { with_givens(&puzzle) } else { puzzle }
             }
         };
         let limits = options.limits(&studio.limits, token);

@@ -4,7 +4,7 @@ use super::{Answered, off_thread, read_body};
 use crate::drawing::{Part, Seen};
 use crate::error::Refused;
 use crate::gate::Urgency;
-use crate::position::Position;
+use crate::position::{Position, with_givens};
 use crate::server::Studio;
 use axum::Json;
 use axum::body::{Body, Bytes};
@@ -135,16 +135,19 @@ pub(super) async fn picture(State(studio): State<Arc<Studio>>, body: Result<Byte
     .await?
 }
 
-/// The clues that follow from the answer that is drawn: of each derived layer every clue that is true beside it. A `?` is none.
+/// The clues that follow from the answer that is drawn: of each derived layer every clue that is true beside it, and what that
+/// answer lacks. A `?` is none.
 pub(super) async fn derive(State(studio): State<Arc<Studio>>, body: Result<Bytes, BytesRejection>) -> Answered {
     let OneBoard { board } = read_body(body)?;
     off_thread(move |token| {
-        let puzzle = studio.genres.puzzle(&board)?;
+        let puzzle = with_givens(&studio.genres.puzzle(&board)?);
         let limits = studio.limits.call(studio.limits.live_time, token);
         let (rules, drawn) = (parts::rules(puzzle.genre()), parts::board(&puzzle));
         let filled = with_every_clue(rules, drawn, &parts::budget(&limits)).map_err(Error::Stopped)?;
         let puzzle = parts::puzzle(puzzle.genre(), filled);
-        Ok(Json(json!({"board": Position::of(&board.genre, &puzzle)})))
+        // Clues that follow from what is not an answer have none.
+        let open = puzzle.check(&limits)?.more.broken.into_iter().next().map(|law| law.message);
+        Ok(Json(json!({"board": Position::of(&board.genre, &puzzle), "open": open})))
     })
     .await?
 }

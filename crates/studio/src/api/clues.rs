@@ -7,7 +7,7 @@ use crate::drawing::{Part, Seen};
 use crate::error::Refused;
 use crate::gate::Urgency;
 use crate::live::SymmetryWord;
-use crate::position::Position;
+use crate::position::{Position, with_givens};
 use crate::server::Studio;
 use axum::Json;
 use axum::body::Bytes;
@@ -77,7 +77,7 @@ pub(crate) struct Families(Mutex<VecDeque<(String, Arc<Family>)>>);
 pub(super) async fn clues(State(studio): State<Arc<Studio>>, body: Result<Bytes, BytesRejection>) -> Answered {
     let asked: Clues = read_body(body)?;
     off_thread(move |token| {
-        let puzzle = studio.genres.puzzle(&asked.board)?;
+        let puzzle = with_givens(&studio.genres.puzzle(&asked.board)?);
         let Some(_pass) = studio.gate.enter(Urgency::Job, token) else {
             return Err(Refused::from(Error::Stopped(Stop::Cancelled)));
         };

@@ -150,11 +150,14 @@ fn only_answer(rules: &Rules, board: &Board, budget: &Budget) -> Result<Option<B
     Ok((answers == 1).then_some(told))
 }
 
-/// A rule text as it is written by the formatter; as it is if it cannot be read.
+/// A rule text as it is written by the formatter; as it is if it cannot be read, and then with the first mistake.
 pub(super) async fn format(body: Result<Bytes, BytesRejection>) -> Answered {
     let Text { text } = read_body(body)?;
-    let text = off_thread(move |_| syntax::format(&text)).await?;
-    Ok(Json(json!({ "text": text })))
+    let told = off_thread(move |_| {
+        let mistakes = syntax::parse(&text).diagnostics;
+        json!({"text": syntax::format(&text), "mistake": mistakes.first().map(|mistake| &mistake.message)})
+    });
+    Ok(Json(told.await?))
 }
 
 /// The rules in the notation of mathematics, and in plain sentences.

@@ -2,6 +2,7 @@
 
 use super::message::{Stage, Teller};
 use crate::drawing::{Part, Seen};
+use crate::position::with_givens;
 use gridwright::answer::{Checked, Solved};
 use gridwright::{Answer, Error, Fact, Holds, Limits, LiveBoard, Puzzle, Scope, Verdict, parts};
 use serde_json::{Map, Value, json};
@@ -63,7 +64,7 @@ impl Stages<'_> {
     }
 
     fn check(&mut self) -> Result<(), Error> {
-        let answer = self.live.check(self.limits)?;
+        let answer = with_givens(self.live.puzzle()).check(self.limits)?;
         self.spent(answer.cpu_ms);
         let Checked { state, broken, .. } = answer.more;
         let broken = broken.iter().map(|law| {

@@ -158,6 +158,9 @@ fn rules_are_formatted_and_told_in_other_forms() {
         studio.post("format", &json!({"text": text.replace("rule   sides", "rule sides")}))["text"],
         json!(text)
     );
+    let broken = studio.post("format", &json!({"text": "genre x \"X\"\nrule a \"A.\": ("}));
+    assert_eq!(broken["text"], "genre x \"X\"\nrule a \"A.\": (", "what cannot be read is left as it is");
+    assert!(!broken["mistake"].as_str().unwrap().is_empty(), "and it is told why");
     let view = studio.post("view", &json!({"genre": "slither"}));
     assert!(view["english"].as_str().unwrap().contains("four sides") && !view["formal"].as_str().unwrap().is_empty());
     let told = studio.post("rules", &json!({"text": text}));

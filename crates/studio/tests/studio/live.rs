@@ -39,6 +39,60 @@ fn a_question_is_answered_stage_by_stage() {
     assert!(!event(&events, "blame")["pieces"].as_array().unwrap().is_empty());
 }
 
+/// Where the rules say that givens stay, nobody has to write them again.
+#[test]
+fn givens_that_stay_are_part_of_the_answer() {
+    let studio = Studio::start();
+    let mut tab = studio.tab();
+    let solved =
+        "genre: sudoku\n\n[clue]\n. . 1 .\n3 . . .\n. . 4 .\n4 . . .\n\n[value]\n2 4 1 3\n3 1 2 4\n1 3 4 2\n4 2 3 1\n";
+    let mut played = board(&studio, solved);
+    for given in ["r1c3", "r2c1", "r3c3", "r4c1"] {
+        played["layers"]["value"].as_object_mut().unwrap().remove(given);
+    }
+    let mut check = |rev: u64, board: &Value| {
+        tab.send(&json!({"op": "live", "id": 1, "rev": rev, "board": board, "stages": ["check"]}));
+        event(&tab.until_end(1, rev), "check").clone()
+    };
+    assert_eq!(check(1, &played)["state"], "right");
+    let mut clash = played.clone();
+    clash["layers"]["value"] = json!({"r1c1": "1"});
+    let told = check(2, &clash);
+    assert_eq!(told["state"], "wrong");
+    let lines = told["broken"].as_array().unwrap().iter().find(|law| law["final"] == true).unwrap();
+    assert_eq!(lines["sites"], json!(["r1c1", "r1c3"]), "the given that it clashes with, and no place that is blank");
+    let mut begun = played.clone();
+    begun["layers"].as_object_mut().unwrap().remove("value");
+    let hint = studio.post("ask/hint", &json!({"board": begun}));
+    for forced in hint["forced"].as_array().unwrap() {
+        let site = forced["site"].as_str().unwrap();
+        assert!(!["r1c3", "r2c1", "r3c3", "r4c1"].contains(&site), "{site} is given");
+    }
+    // Clues from an answer: those that are there are not lost.
+    let derived = studio.post("derive", &json!({"board": played}));
+    assert_eq!(derived["board"]["layers"]["clue"].as_object().unwrap().len(), 16);
+}
+
+/// The lines of a piece that is given are there, and no hint is about them.
+#[test]
+fn lines_of_pieces_that_are_given_are_part_of_the_answer() {
+    let studio = Studio::start();
+    let solved = "genre: pipelink\nlegend: p plus, t tall, w wide, u up-right, l up-left, d down-left, o down-right\n\n.---.   .---.\n|   |   |   |\n.   u---.---.\n|       |\n.   .---p---.\n|   |   |   |\n.---.   .---.\n";
+    let mut played = board(&studio, solved);
+    let lines = played["layers"]["line"].as_object_mut().unwrap();
+    // Those of the corner in row 2 and of the cross in row 3.
+    for given in ["r1c2-r2c2", "r2c2-r2c3", "r2c3-r3c3", "r3c2-r3c3", "r3c3-r3c4", "r3c3-r4c3"] {
+        assert!(lines.remove(given).is_some(), "{given}");
+    }
+    assert_eq!(studio.post("ask/check", &json!({"board": played}))["state"], "right");
+    played["layers"].as_object_mut().unwrap().remove("line");
+    let hint = studio.post("ask/hint", &json!({"board": played}));
+    for forced in hint["forced"].as_array().unwrap() {
+        let site = forced["site"].as_str().unwrap();
+        assert!(!site.contains("r3c3") && !site.contains("r2c2"), "{site} is given");
+    }
+}
+
 #[test]
 fn marks_are_assumed_if_that_is_asked() {
     let studio = Studio::start();

@@ -48,6 +48,41 @@ fn every_layer_has_a_brush() {
     assert!(kept.lines().count() > 100, "GRIDWRIGHT_RENEW=yes writes the file");
 }
 
+/// Which givens are part of the answer follows from the rules: `keeps(value, clue)`, or the same in other words.
+#[test]
+fn givens_that_stay_settle_what_is_sought() {
+    let studio = Studio::start();
+    let mut kept = BTreeSet::new();
+    for genre in studio.get("genres")["genres"].as_array().unwrap() {
+        let schema = studio.get(&format!("genres/{}", genre["id"].as_str().unwrap()));
+        for layer in schema["layers"].as_array().unwrap() {
+            for given in layer["kept"].as_array().into_iter().flatten() {
+                assert_eq!(layer["role"], "find");
+                kept.insert(format!("{} {} {}", schema["id"], layer["name"], given["given"]).replace('"', ""));
+            }
+        }
+    }
+    for known in [
+        "sudoku value clue",
+        "fillomino value clue",
+        "ripple value clue",
+        "skyscrapers value clue",
+        "binairo disc clue",
+        "makaro value mark",
+        "putteria value clue",
+        "news letter mark",
+        "sniping-arrow head tip",
+        "yajirushi way mark",
+        "tontonbeya mark clue",
+    ] {
+        assert!(kept.contains(known), "{known} is not among {kept:#?}");
+    }
+    for other in ["slither", "nurikabe", "yajilin", "heyawake", "tapa", "hashikake"] {
+        assert!(!kept.iter().any(|line| line.starts_with(&format!("{other} "))), "{other}");
+    }
+    assert!(kept.len() >= 30, "{kept:#?}");
+}
+
 #[test]
 fn ranges_follow_the_size_of_the_board() {
     let studio = Studio::start();

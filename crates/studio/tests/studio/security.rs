@@ -1,8 +1,10 @@
 //! Every item of the list of what is refused.
 
 use crate::common::{PATIENCE, Studio};
+use gridwright_studio::{Options, Server};
 use serde_json::json;
 use std::io::{Read, Write};
+use std::sync::Arc;
 use std::time::Instant;
 
 #[test]
@@ -132,6 +134,15 @@ fn the_key_is_its_owners_and_can_be_changed() {
     let studio = Studio::start();
     let path = studio.folder.path().join("key");
     assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    // Folders that were made are nobody else's, either.
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut options = Options::new(folder.path().join("made"), Arc::new(gridwright::Genres::shipped()));
+    options.port = 0;
+    drop(Server::bind(options).unwrap());
+    for name in ["made", "made/drafts", "made/bin", "made/rules", "made/reports"] {
+        let mode = std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700, "{name}");
+    }
     let folder = tempfile::TempDir::new().unwrap();
     std::fs::write(folder.path().join("key"), &studio.key).unwrap();
     let same = Studio::on(folder, |_| {});
@@ -497,10 +508,9 @@ fn random_bodies_and_frames_are_refused() {
 #[test]
 fn only_counts_are_kept() {
     let folder = tempfile::TempDir::new().unwrap();
-    let mut options =
-        gridwright_studio::Options::new(folder.path().to_owned(), std::sync::Arc::new(gridwright::Genres::shipped()));
+    let mut options = Options::new(folder.path().to_owned(), Arc::new(gridwright::Genres::shipped()));
     options.port = 0;
-    let server = gridwright_studio::Server::bind(options).unwrap();
+    let server = Server::bind(options).unwrap();
     let (address, stop) = (server.address(), server.stopper());
     let thread = std::thread::spawn(move || server.run().unwrap());
     for host in [address.to_string(), "evil.example".to_owned()] {

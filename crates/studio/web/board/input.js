@@ -5,7 +5,6 @@
 import { Stroke } from "../brush/stroke.js";
 import { position } from "../doc/places.js";
 import { commandOf, settings } from "../doc/settings.js";
-import { s } from "../panel/dom.js";
 
 /** How long a finger rests until it is the other button, and how far it may slip meanwhile. */
 const LONG = 450;
@@ -23,7 +22,15 @@ export function listenToPointers(app) {
   let timer = 0;
   let pinch = { far: 0, zoom: 1, x: 0, y: 0 };
   let penSeen = false;
-  const loupe = new Loupe();
+  /** What lies below a finger, shown above it; fetched with the first finger. @type {import("./loupe.js").Loupe | undefined} */
+  let loupe;
+  const magnify = (/** @type {PointerEvent} */ event) => {
+    if (loupe) loupe.show(app, event);
+    else if (event.pointerType === "touch") import("./loupe.js").then(({ Loupe }) => {
+      loupe ??= new Loupe();
+      if (stroke) loupe.show(app, event);
+    });
+  };
 
   const flush = () => {
     const doc = app.doc.value;
@@ -36,7 +43,7 @@ export function listenToPointers(app) {
     const brushes = app.brush.value ? [app.brush.value] : app.brushes.filter((brush) => brush.kind !== "block");
     const cycle = event.pointerType === "touch" && settings.tap === "cycle";
     stroke = new Stroke(doc, brushes, app.view.at(event), { secondary, cycle, box: event.altKey, selected: app.selected });
-    loupe.show(app, event);
+    magnify(event);
     done = [];
     flush();
   };
@@ -61,7 +68,7 @@ export function listenToPointers(app) {
       app.showCursor(true);
     }
     stroke = null;
-    loupe.hide();
+    loupe?.hide();
   };
 
   const undoStroke = () => {
@@ -70,7 +77,7 @@ export function listenToPointers(app) {
     if (stroke && doc && done.length) doc.apply(done.map((m) => ({ layer: m.layer, place: m.place, value: m.before })).reverse());
     stroke = null;
     done = [];
-    loupe.hide();
+    loupe?.hide();
   };
 
   svg.addEventListener("pointerdown", (event) => {
@@ -112,7 +119,7 @@ export function listenToPointers(app) {
     if (fingers.size === 2) {
       fingers.set(event.pointerId, event);
       const now = spread(fingers);
-      app.view.setZoom((pinch.zoom * now.far) / (pinch.far || 1));
+      app.view.setZoom((pinch.zoom * now.far) / (pinch.far || 1), { clientX: now.x, clientY: now.y });
       svg.parentElement?.scrollBy(pinch.x - now.x, pinch.y - now.y);
       pinch = { ...pinch, x: now.x, y: now.y };
       return;
@@ -123,7 +130,7 @@ export function listenToPointers(app) {
       return;
     }
     if (!stroke) return;
-    loupe.show(app, event);
+    magnify(event);
     if (Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) > SLIP) clearTimeout(timer);
     const all = event.getCoalescedEvents?.() ?? [];
     for (const each of all.length ? all : [event]) stroke.move(app.view.at(each));
@@ -138,35 +145,12 @@ export function listenToPointers(app) {
     });
   }
   svg.addEventListener("contextmenu", (event) => event.preventDefault());
-}
-
-/** Cells smaller than this many pixels are shown larger above the finger. */
-const SMALL = 28;
-
-/** What lies below a finger, shown above it. */
-class Loupe {
-  /** @param {import("../app.js").App} app @param {PointerEvent} event */
-  show(app, event) {
-    if (event.pointerType !== "touch" || app.view.cellPixels >= SMALL) return;
-    if (!this.glass) {
-      this.glass = s("svg", { class: "loupe", "aria-hidden": "true" });
-      this.glass.append(s("use", { href: "#ink" }), s("use", { href: "#trial" }), s("use", { href: "#marks-above" }));
-      document.body.append(this.glass);
-    }
-    const at = app.view.at(event);
-    const [x, y] = [app.view.origin.x + at.x * 20, app.view.origin.y + at.y * 20];
-    this.glass.setAttribute("viewBox", `${x - 60} ${y - 60} 120 120`);
-    this.glass.style.setProperty("left", `${event.clientX - 60}px`);
-    this.glass.style.setProperty("top", `${Math.max(4, event.clientY - 160)}px`);
-  }
-
-  hide() {
-    this.glass?.remove();
-    this.glass = undefined;
-  }
-
-  /** @type {SVGElement | undefined} */
-  glass;
+  // A touchpad tells two fingers as a wheel with Ctrl.
+  svg.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    app.view.setZoom(app.view.zoom * Math.exp(-event.deltaY / 400), event);
+  }, { passive: false });
 }
 
 /** How far two fingers are apart, and their middle. @param {Map<number, PointerEvent>} fingers */

@@ -9,6 +9,10 @@ import { HALF } from "./view.js";
 /** @typedef {import("../doc/places.js").Size} Size */
 /** @typedef {{places: string[], sort: string, label?: string}} Mark */
 
+/** How far numbers of marks are apart, and where round a place they may stand. */
+const BADGE = 18;
+const CORNERS = [[14, -13], [-14, -13], [14, 13], [-14, 13]];
+
 export class Overlay {
   /** @param {SVGElement} group */
   constructor(group) {
@@ -31,14 +35,34 @@ export class Overlay {
     const key = JSON.stringify([size, this.origin, marks]);
     if (key === this.shown) return;
     this.shown = key;
-    fill(this.marks, marks.filter((mark) => mark.places.length).map((mark) => this.group(size, mark)));
+    const shown = marks.filter((mark) => mark.places.length);
+    fill(this.marks, [...shown.map((mark) => this.group(size, mark)), ...this.badges(size, shown)]);
+  }
+
+  /** The numbers of marks, above all of them, each at a corner of one of its places where no other stands. @param {Size} size @param {Mark[]} marks */
+  badges(size, marks) {
+    /** @type {[number, number][]} */
+    const taken = [];
+    const isFree = (/** @type {[number, number]} */ [x, y]) => taken.every(([a, b]) => Math.hypot(a - x, b - y) >= BADGE);
+    return marks.filter((mark) => mark.label).map((mark) => {
+      const spots = mark.places.slice(0, 40).map((place) => position(size, place)).filter((at) => at !== null).map((at) => this.xy(at));
+      const all = spots.flatMap(([x, y]) => CORNERS.map(([dx, dy]) => /** @type {[number, number]} */ ([x + dx, y + dy])));
+      let spot = all.find(isFree) ?? all[0];
+      while (spot && !isFree(spot)) spot = [spot[0] + BADGE, spot[1]];
+      if (spot) taken.push(spot);
+      return { mark, spot };
+    }).filter(({ spot }) => spot).map(({ mark, spot: [x, y] }) => {
+      const group = s("g", { class: `mark ${mark.sort}` });
+      group.append(s("circle", { cx: x, cy: y, r: 8, class: "tag" }), text(x, y + 4, mark.label ?? "", "tag-text"));
+      return group;
+    });
   }
 
   /** A mark at all of its places; what lies between cells is one path, because there may be a thousand of them. @param {Size} size @param {Mark} mark */
   group(size, mark) {
     const group = s("g", { class: `mark ${mark.sort}` });
     let bars = "";
-    mark.places.forEach((place, i) => {
+    mark.places.forEach((place) => {
       const at = position(size, place);
       if (!at) return;
       const level = place.includes("-") ? at.y % 2 !== 0 : at.y % 2 === 0;
@@ -48,7 +72,6 @@ export class Overlay {
         group.append(this.shape(size, place, at));
         if (no) bars += cross(...this.xy(at));
       }
-      if (mark.label && i === 0) group.append(...this.label(at, mark.label));
     });
     if (bars) group.prepend(s("path", { class: "bar", d: bars }));
     return group;
@@ -84,23 +107,6 @@ export class Overlay {
       }
     }
     fill(this.notes, shapes);
-  }
-
-  /** One of the witnesses, in a hatch of its own. @param {Size} size @param {{place: string, value: string, kind: string}[]} values @param {string} which */
-  showWitness(size, values, which) {
-    const shapes = [];
-    for (const { place, value, kind } of values) {
-      const at = position(size, place);
-      if (!at || value === "0" || value === ".") continue;
-      const [x, y] = this.xy(at);
-      const level = Math.abs(at.y % 2) === 0;
-      if (["line", "bridge"].includes(kind)) shapes.push(bar(x, y, !level, "1"));
-      else if (["side", "border"].includes(kind)) shapes.push(bar(x, y, level, "1"));
-      else if (value === "1" && kind === "shade") shapes.push(s("rect", { x: x - 18, y: y - 18, width: 36, height: 36, class: "hatched" }));
-      else shapes.push(text(x, y + 7, value.replace(/^[a-z]+\(|\)$/g, ""), "word"));
-    }
-    this.witness.setAttribute("class", `witness wit-${which}`);
-    fill(this.witness, shapes);
   }
 
   /** Values that are on the board but not in the picture yet. @param {Size} size @param {{layer: string, place: string, value: string, kind: string}[]} values */
@@ -140,25 +146,17 @@ export class Overlay {
     if (place.startsWith("p")) return s("circle", { cx: x, cy: y, r: 9 });
     return s("rect", { x: x - 16.5, y: y - 16.5, width: 33, height: 33, rx: 5 });
   }
-
-  /** @param {{y: number, x: number}} at @param {string} label */
-  label(at, label) {
-    const [x, y] = this.xy(at);
-    const text = s("text", { x: x + 14, y: y - 9, class: "tag-text" });
-    text.textContent = label;
-    return [s("circle", { cx: x + 14, cy: y - 13, r: 8, class: "tag" }), text];
-  }
 }
 
 /** @param {number} x @param {number} y @param {string} word @param {string} sort */
-function text(x, y, word, sort) {
+export function text(x, y, word, sort) {
   const element = s("text", { x, y, class: sort });
   element.textContent = word;
   return element;
 }
 
 /** A line of a cell's length through a point, a cross for a no. @param {number} x @param {number} y @param {boolean} level @param {string} value */
-function bar(x, y, level, value) {
+export function bar(x, y, level, value) {
   if (value === "0") return s("path", { class: "cross", d: cross(x, y) });
   return s("path", { class: value === "." ? "bar gone" : "bar", d: along(x, y, level) });
 }

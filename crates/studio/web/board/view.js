@@ -89,10 +89,17 @@ export class BoardView {
     this.svg.style.setProperty("--zoom", String(this.zoom));
   }
 
-  /** @param {number} zoom */
-  setZoom(zoom) {
+  /** Makes the board larger or smaller; what is at a point of the screen stays there: at a pointer, else in the middle. @param {number} zoom @param {{clientX: number, clientY: number}} [point] */
+  setZoom(zoom, point) {
+    const paper = /** @type {HTMLElement} */ (this.svg.parentElement);
+    const frame = paper.getBoundingClientRect();
+    const { clientX, clientY } = point ?? { clientX: frame.left + frame.width / 2, clientY: frame.top + frame.height / 2 };
+    const before = this.svg.getBoundingClientRect();
+    const [right, down] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
     this.zoom = Math.max(0.25, Math.min(6, zoom));
     this.fit();
+    const after = this.svg.getBoundingClientRect();
+    paper.scrollBy(after.left + right * after.width - clientX, after.top + down * after.height - clientY);
   }
 
   /** A point of the screen in doubled coordinates. @param {{clientX: number, clientY: number}} event */

@@ -14,6 +14,9 @@ export const BLANK = ".";
 /** The layer of cells that are not there. */
 export const HOLES = "holes";
 
+/** The layer of options, each a place of its own. */
+export const OPTIONS = "options";
+
 /** Layers of the player's own notes: they are no part of the board, and no answer depends on them. */
 export const NOTES = ["~corner", "~centre", "~colour"];
 
@@ -59,11 +62,30 @@ export class Doc {
     return { rows: this.rows, cols: this.cols };
   }
 
+  /** Holes and options are there or not. @param {string} layer @returns {Set<string> | undefined} */
+  setOf(layer) {
+    return layer === HOLES ? this.holes : layer === OPTIONS ? this.options : undefined;
+  }
+
   /** @param {string} layer @param {string} place */
   get(layer, place) {
-    if (layer === HOLES) return this.holes.has(place) ? "1" : BLANK;
+    const set = this.setOf(layer);
+    if (set) return set.has(place) ? "1" : BLANK;
     if (layer.startsWith("~")) return this.noted.get(layer)?.get(place) ?? BLANK;
     return this.layers.get(layer)?.get(canonical(this.size, place)) ?? BLANK;
+  }
+
+  /** Whether a given stays there, so that nothing is left to write: of a layer that is sought, or for notes of any of them. @param {string} layer @param {string} place */
+  isSettled(layer, place) {
+    const notes = layer === NOTES[0] || layer === NOTES[1];
+    return this.schema.layers.some((/** @type {any} */ { name, kept = [] }) => (notes || name === layer) && kept.some((/** @type {{given: string, part?: [string, number]}} */ one) => this.keptAt(one, place) !== null));
+  }
+
+  /** The value that a given settles; none where it is not known. @param {{given: string, part?: [string, number]}} kept @param {string} place */
+  keptAt({ given, part }, place) {
+    let value = this.get(given, place);
+    if (part) value = value.startsWith(`${part[0]}(`) ? value.slice(part[0].length + 1, -1).split(",")[part[1]] : BLANK;
+    return [BLANK, "?", "none"].includes(value) ? null : value;
   }
 
   /** @param {string} layer @returns {Map<string, string>} */
@@ -73,9 +95,10 @@ export class Doc {
 
   /** Puts a value, without a word to anybody. @param {string} layer @param {string} place @param {string} value */
   write(layer, place, value) {
-    if (layer === HOLES) {
-      if (value === BLANK) this.holes.delete(place);
-      else this.holes.add(place);
+    const set = this.setOf(layer);
+    if (set) {
+      if (value === BLANK) set.delete(place);
+      else set.add(place);
       return;
     }
     const layers = layer.startsWith("~") ? this.noted : this.layers;
@@ -95,19 +118,19 @@ export class Doc {
     return `${known.get(cell) ?? cell}.${ground.word}`;
   }
 
-  /** Makes moves as one step. Those that change nothing are left out. @param {{layer: string, place: string, value: string}[]} wanted */
-  make(wanted) {
-    const moves = this.apply(wanted);
+  /** Makes moves as one step. Those that change nothing are left out, and those that a given has settled already. @param {{layer: string, place: string, value: string}[]} wanted @param {boolean} [all] whether also these are made: of an answer as a whole */
+  make(wanted, all = false) {
+    const moves = this.apply(wanted, all);
     if (moves.length) this.record(moves);
     return moves;
   }
 
   /** Makes moves that are part of a step still under way. @param {{layer: string, place: string, value: string}[]} wanted @returns {Move[]} */
-  apply(wanted) {
+  apply(wanted, all = false) {
     const moves = [];
     for (const { layer, place, value } of wanted) {
       const before = this.get(layer, place);
-      if (before === value) continue;
+      if (before === value || (!all && value !== BLANK && this.isSettled(layer, place))) continue;
       moves.push({ layer, place, before, after: value });
       this.write(layer, place, value);
     }
@@ -117,7 +140,7 @@ export class Doc {
 
   /** Notes what was done as one step. @param {Move[]} moves */
   record(moves) {
-    this.tree.add(moves);
+    this.tree.add(moves, this.mode);
     this.changed([]);
   }
 
@@ -144,6 +167,11 @@ export class Doc {
     while (this.tree.trials.length) this.dropTrial();
     const found = this.schema.layers.filter((/** @type {any} */ layer) => layer.role !== "given").map((/** @type {any} */ layer) => layer.name);
     this.make(found.flatMap((/** @type {string} */ layer) => [...this.values(layer).keys()].map((place) => ({ layer, place, value: BLANK }))));
+  }
+
+  /** Whether anything of an answer is drawn. */
+  get hasAnswer() {
+    return this.schema.layers.some((/** @type {any} */ layer) => layer.role === "find" && this.values(layer.name).size);
   }
 
   dropTrial() {
@@ -237,6 +265,9 @@ export class Doc {
     if (saved.tree) doc.tree = Tree.load(saved.tree);
     return doc;
   }
+
+  /** The mode that steps are done in. @type {string | undefined} */
+  mode;
 
   /** Whether it is only looked at: then it is not kept. */
   preview = false;

@@ -3,7 +3,7 @@
 // that is kept or dropped as a whole.
 
 /** @typedef {import("./document.js").Move} Move */
-/** @typedef {{parent: number, moves: Move[], last: number, packed?: (string | number)[]}} Node */
+/** @typedef {{parent: number, moves: Move[], last: number, mode?: string, packed?: (string | number)[]}} Node `mode`: where it was done */
 
 export class Tree {
   constructor() {
@@ -14,10 +14,10 @@ export class Tree {
     this.trials = [];
   }
 
-  /** @param {Move[]} moves */
-  add(moves) {
+  /** @param {Move[]} moves @param {string} [mode] */
+  add(moves, mode) {
     const node = this.nodes.length;
-    this.nodes.push({ parent: this.at, moves, last: -1 });
+    this.nodes.push({ parent: this.at, moves, last: -1, mode });
     this.nodes[this.at].last = node;
     this.at = node;
   }
@@ -28,6 +28,11 @@ export class Tree {
 
   get canRedo() {
     return this.nodes[this.at].last >= 0;
+  }
+
+  /** The mode of the step that is next to be taken back, or done again. @param {"undo" | "redo"} way @returns {string | undefined} */
+  modeOf(way) {
+    return this.nodes[way === "undo" ? this.at : this.nodes[this.at].last]?.mode;
   }
 
   /** The moves that lead one step back; none at the beginning. @returns {Move[] | null} */
@@ -56,9 +61,10 @@ export class Tree {
   keepTrial() {
     const start = this.trials.pop();
     if (start === undefined || start === this.at) return;
+    const { mode } = this.nodes[this.at];
     const moves = this.path(start, this.at).flatMap((node) => this.nodes[node].moves);
     this.at = start;
-    this.add(merged(moves));
+    this.add(merged(moves), mode);
   }
 
   /** Back to where the trial began; the branch stays in the tree. @returns {Move[] | null} */
@@ -109,7 +115,7 @@ export class Tree {
 
   save() {
     // What was done does not change any more: it is packed once.
-    const nodes = this.nodes.map((node) => (node.packed ??= [node.parent, ...node.moves.flatMap((m) => [m.layer, m.place, m.before, m.after])]));
+    const nodes = this.nodes.map((node) => (node.packed ??= [node.parent, ...node.moves.flatMap((m) => [m.layer, m.place, m.before, m.after]), ...(node.mode ? [node.mode] : [])]));
     return { nodes, at: this.at, trials: this.trials };
   }
 
@@ -121,7 +127,7 @@ export class Tree {
       for (let i = 0; i + 3 < flat.length; i += 4) {
         moves.push({ layer: flat[i], place: flat[i + 1], before: flat[i + 2], after: flat[i + 3] });
       }
-      return { parent, moves, last: -1 };
+      return { parent, moves, last: -1, mode: flat[4 * moves.length] };
     });
     tree.nodes.forEach((node, i) => {
       if (node.parent >= 0) tree.nodes[node.parent].last = i;

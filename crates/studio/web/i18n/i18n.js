@@ -38,6 +38,11 @@ export function t(key, values = {}) {
   });
 }
 
+/** What the program says, for people: names of layers and values are quoted, not typed. @param {string | undefined} text */
+export function plain(text) {
+  return (text ?? "").replace(/`([^`]*)`/g, "“$1”");
+}
+
 /** A number as people of the language write it. @param {number | bigint} value */
 export function number(value) {
   numbers ??= new Intl.NumberFormat(language);

@@ -2,12 +2,8 @@
 // Play: draw the answer; nothing is told unless asked for.
 
 import { fill, h, refill } from "../panel/dom.js";
-import { t } from "../i18n/i18n.js";
-import { post } from "../net/api.js";
+import { plain, t } from "../i18n/i18n.js";
 import { inside } from "../doc/places.js";
-
-/** Of a long stroke so many places count as where one looks. */
-const LAST = 8;
 
 /** @param {import("../app.js").App} app @param {HTMLElement} panel */
 export function play(app, panel) {
@@ -24,64 +20,27 @@ export function play(app, panel) {
   const when = /** @type {HTMLSelectElement} */ (
     h("select", { id: "when", onchange: () => complete() }, ["right", "decided", "ask"].map((w) => h("option", { value: w }, t(`when.${w}`))))
   );
-  /** The hint that is shown, and how much of it. */
-  let shown = { stages: /** @type {string[]} */ ([]), step: /** @type {any} */ (null), told: 0, rev: 0 };
+  /** Hints, once one was asked for. @type {ReturnType<import("./play-hint.js")["hints"]> | undefined} */
+  let hinting;
+
+  /** Whether somebody waits for what Check says. */
+  let asked = false;
+  /** The board that is shown, as it was last. */
+  let seen = "";
 
   const check = () => {
     const { check: state } = app.known.value;
-    if (!state || app.known.value.old) return;
-    app.marks = broken(app, worth(state.broken));
+    asked = !state || Boolean(app.known.value.old);
+    if (!state || asked) return;
+    app.marks = broken(app, together(state.broken));
     app.showMarks();
     app.status.set(spoken(app, state));
     fill(report, state.state === "right" ? h("p", { class: "good" }, t("check.right")) : told(app, state));
   };
 
   const ask = async () => {
-    const doc = app.doc.value;
-    if (!doc) return;
-    if (shown.rev === doc.rev && shown.told < shown.stages.length) return tell();
-    fill(hint, h("p", { class: "quiet" }, "…"));
-    try {
-      const answer = await post("ask/hint", { board: doc.board(), options: { time_limit: 10, near: lastSites(doc) } });
-      if (app.doc.value !== doc) return;
-      shown = { stages: answer.stages, step: answer.forced ? answer : null, told: 0, rev: doc.rev };
-      if (answer.wrong?.length) {
-        app.marks = [{ places: answer.wrong.map((/** @type {any} */ w) => w.site), sort: "broken" }];
-        app.showMarks();
-        fill(hint, h("p", { class: "bad" }, t("hint.wrong", { n: answer.wrong.length })));
-      } else if (answer.stages.length) tell();
-      else fill(hint, h("p", null, answer.error?.message ?? t(answer.verdict === "none" ? "hint.none" : "hint.done")));
-    } catch (problem) {
-      fill(hint, h("p", { class: "bad" }, String(problem instanceof Error ? problem.message : problem)));
-    }
-  };
-
-  /** One stage more of the hint. */
-  const tell = () => {
-    shown.told += 1;
-    const told = shown.stages.slice(0, shown.told);
-    // What a later stage says again is said once.
-    const lines = told.filter((line, i) => !told.slice(i + 1).some((later) => later.startsWith(line))).map((line) => h("p", null, line));
-    const more = shown.told < shown.stages.length ? h("button", { class: "small", onclick: tell }, t("hint.more")) : null;
-    const put = shown.told >= shown.stages.length && shown.step ? h("button", { class: "small", onclick: take }, t("hint.take")) : null;
-    fill(hint, lines, h("div", { class: "row" }, more, put));
-    if (!shown.step) return;
-    const since = [...shown.step.since, ...shown.step.because.flatMap((/** @type {any} */ b) => b.places.map((/** @type {string} */ site) => ({ site })))];
-    app.marks = [{ places: since.map((s) => s.site), sort: "since" }];
-    if (shown.told >= shown.stages.length) {
-      // What is not there is crossed out, so that nobody takes it for what is.
-      const isNo = (/** @type {any} */ f) => f.value === Boolean(f.not);
-      const sites = (/** @type {boolean} */ no) => shown.step.forced.filter((/** @type {any} */ f) => isNo(f) === no).map((/** @type {any} */ f) => f.site);
-      app.marks.push({ places: sites(false), sort: "forced" }, { places: sites(true), sort: "forced no" });
-    }
-    app.showMarks();
-  };
-
-  /** Draws what the hint says. */
-  const take = () => {
-    const values = [...(shown.step?.forced ?? []), ...(shown.step?.settled ?? [])].filter((f) => !f.not);
-    const word = (/** @type {any} */ v) => (v === true ? "1" : v === false ? "0" : String(v));
-    app.doc.value?.make(values.map((f) => ({ layer: f.layer, place: f.site, value: word(f.value) })));
+    hinting ??= (await import("./play-hint.js")).hints(app, hint);
+    return hinting.ask();
   };
 
   /** Tells quietly that the board is right. */
@@ -96,13 +55,20 @@ export function play(app, panel) {
     app.notice(right && !quiet ? { sort: "good", text: t("complete") } : null);
   };
 
-  const unwatchKnown = app.known.watch(() => complete());
+  const unwatchKnown = app.known.watch(() => {
+    complete();
+    if (asked) check();
+  });
   const unwatchDoc = app.doc.watch((doc) => {
     if (!doc) return;
     refill(rules, [doc.schema.id, [...doc.options]], () => doc.schema.laws.map((/** @type {any} */ law) => applies(doc, law) && h("li", { "data-law": law.id }, h("button", { class: "plain law", onclick: () => where(app, law.id) }, law.sentence))));
-    if (shown.rev !== doc.rev && hint.hasChildNodes()) fill(hint);
-    if (report.hasChildNodes()) fill(report);
-    if (app.marks.length) {
+    hinting?.forget();
+    if (seen !== `${doc.id} ${doc.rev}`) {
+      // What was told is of the board as it was then.
+      if (seen) app.status.set("");
+      seen = `${doc.id} ${doc.rev}`;
+      asked = false;
+      fill(report);
       app.marks = [];
       app.showMarks();
     }
@@ -114,7 +80,7 @@ export function play(app, panel) {
     panel,
     h("h2", null, t("rules")),
     rules,
-    h("div", { class: "row" }, h("button", { class: "main", onclick: check, "data-act": "check" }, t("check")), h("button", { onclick: ask, "data-act": "hint" }, t("hint"))),
+    h("div", { class: "row act" }, h("button", { class: "main", onclick: check, "data-act": "check" }, t("check")), h("button", { onclick: ask, "data-act": "hint" }, t("hint"))),
     report,
     hint,
     toolBox,
@@ -132,16 +98,6 @@ export function play(app, panel) {
       app.notice(null);
     },
   };
-}
-
-/** Where something was last done to the board: a hint near by is the next thought. @param {import("../doc/document.js").Doc} doc */
-function lastSites(doc) {
-  const sought = new Set(doc.schema.layers.filter((/** @type {any} */ layer) => layer.role === "find").map((/** @type {any} */ layer) => layer.name));
-  for (let node = doc.tree.at; node > 0; node = doc.tree.nodes[node].parent) {
-    const sites = doc.tree.nodes[node].moves.filter((move) => sought.has(move.layer)).map((move) => `${move.layer}:${move.place}`);
-    if (sites.length) return sites.slice(-LAST);
-  }
-  return [];
 }
 
 /** What is worth telling: what is wrong however one goes on; if nothing is, what is still to come. @param {any[]} list */
@@ -162,20 +118,33 @@ export function broken(app, list) {
   return list.map((law) => ({ places: law.sites, sort: law.final ? "broken" : "broken open", label: String(ruleOf(app, law) || "!") }));
 }
 
+/** Laws that are told in the same words are one for people, with the places of all. @param {any[]} list @returns {any[]} */
+function together(list) {
+  const said = new Map();
+  for (const law of worth(list)) {
+    const same = said.get(law.message);
+    if (same) same.sites.push(...law.sites.filter((/** @type {string} */ site) => !same.sites.includes(site)));
+    else said.set(law.message, { ...law, sites: [...law.sites] });
+  }
+  return [...said.values()];
+}
+
 /** What does not hold, in words. @param {import("../app.js").App} app @param {any} state */
 function told(app, state) {
   const wrong = state.broken.some((/** @type {any} */ law) => law.final);
-  const list = worth(state.broken).map((/** @type {any} */ law) =>
-    h("li", null, law.message, " ", h("span", { class: "where" }, law.sites.slice(0, 3).join(", ") + (law.sites.length > 3 ? " …" : ""))));
+  const list = together(state.broken).map((/** @type {any} */ law) =>
+    h("li", null, plain(law.message), " ", h("span", { class: "where" }, law.sites.slice(0, 3).join(", ") + (law.sites.length > 3 ? " …" : ""))));
   const head = t(wrong ? "check.wrong" : "check.unfinished");
   return [h("p", { class: wrong ? "bad" : "quiet" }, head), h("ul", { class: "broken" }, list)];
 }
 
-/** The same for those who listen: which rule, how many places, the first of them. @param {import("../app.js").App} app @param {any} state */
+/** The same for those who listen: which rule, how many places, the first of them; of a law that names none its words. @param {import("../app.js").App} app @param {any} state */
 function spoken(app, state) {
   if (state.state === "right") return t("check.right");
-  return worth(state.broken).slice(0, 3).map((/** @type {any} */ law) =>
-    t("check.spoken", { rule: ruleOf(app, law) || "!", n: law.sites.length, first: aloud(law.sites[0] ?? "") })).join("; ");
+  return together(state.broken).slice(0, 3).map((/** @type {any} */ law) => {
+    const rule = ruleOf(app, law);
+    return law.sites.length && rule ? t("check.spoken", { rule, n: law.sites.length, first: aloud(law.sites[0]) }) : plain(law.message);
+  }).join("; ");
 }
 
 /** A cell as it is spoken. @param {string} site */
@@ -197,7 +166,7 @@ export function isDecided(doc) {
     const ground = layer.grounds[0];
     if (layer.role !== "find" || layer.holds.kind === "division" || !ground || ground.some) return true;
     if (!["cells", "links", "edges", "points"].includes(ground.on)) return true;
-    return inside(doc, ground.on).every((place) => doc.get(layer.name, place) !== ".");
+    return inside(doc, ground.on).every((place) => doc.get(layer.name, place) !== "." || doc.isSettled(layer.name, place));
   });
 }
 

@@ -6,9 +6,13 @@ import { number, t } from "../i18n/i18n.js";
 import { call, get, post } from "../net/api.js";
 import { completion } from "../panel/complete.js";
 import { allGenres } from "../panel/new.js";
+import { Steps } from "../panel/steps.js";
 import { thumb } from "./make.js";
 
 const KEPT = "gridwright.rules";
+/** The text before the last that was replaced as a whole, and the draft that the text belongs to. */
+const BEFORE = "gridwright.rules.before";
+const OF = "gridwright.rules.of";
 /** How long typing rests before the text is looked at. */
 const REST = 120;
 const REST_MORE = 800;
@@ -31,12 +35,15 @@ draw   clue number, shaded fill
 make   remove clue
 `;
 
+/** What was done to the text, from one visit to the next. */
+const steps = new Steps();
+
 /** @param {import("../app.js").App} app @param {HTMLElement} panel */
 export function rules(app, panel) {
   const layer = h("pre", { class: "coloured", "aria-hidden": "true" });
   const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { class: "source", spellcheck: "false", autocapitalize: "off", "aria-label": t("rules.text"), oninput: () => typed(), onscroll: () => follow() }));
   const editor = h("div", { class: "editor" }, layer, area);
-  const offered = completion(area, () => ask());
+  const offered = completion(area, (text, from, to) => write(text, from, to));
   const wrong = h("div", { class: "wrong" });
   const doubts = h("div", { class: "doubts", "data-part": "doubts" });
   const other = h("pre", { class: "formal", "data-part": "formal", tabindex: 0, hidden: true });
@@ -56,7 +63,14 @@ export function rules(app, panel) {
   const off = new Set();
   document.getElementById("paper")?.append(editor, offered);
   document.body.classList.add("typing");
-  area.value = stored() ?? app.doc.value?.rules ?? FIRST;
+  area.value = atFirst(app.doc.value);
+  steps.follow(area, () => ask());
+  /** Writes into the text; everything of it if no part is told. @param {string} text @param {number} [from] @param {number} [to] */
+  const write = (text, from, to) => {
+    steps.write(text, from, to);
+    area.focus();
+    ask();
+  };
 
   const follow = () => {
     layer.scrollTop = area.scrollTop;
@@ -69,12 +83,10 @@ export function rules(app, panel) {
   };
   const ask = async () => {
     const mine = ++asked;
-    try {
-      localStorage.setItem(KEPT, area.value);
-    } catch {
-      // It is still in the field.
-    }
+    clearTimeout(timer);
     const text = area.value;
+    store(KEPT, text);
+    listBefore();
     const answer = await post("rules", { text }).catch((problem) => ({ genre: null, tokens: [], diagnostics: [{ severity: "error", from: 0, to: 0, message: problem.message }] }));
     if (mine !== asked) return;
     paint(layer, text, answer.tokens, answer.diagnostics);
@@ -83,12 +95,13 @@ export function rules(app, panel) {
     fill(wrong, answer.diagnostics.map((/** @type {any} */ d) => problem(text, d)));
     app.status.set(answer.diagnostics.length ? t("rules.wrong", { n: answer.diagnostics.length }) : t("rules.good"));
     fill(doubts);
-    preview.classList.toggle("faded", !answer.genre);
+    for (const part of [preview, other]) part.classList.toggle("faded", !answer.genre);
     if (!answer.genre) return;
     known = answer;
     name.placeholder = answer.schema.id.split("@")[0];
     for (const id of [...off]) if (!answer.schema.laws.some((/** @type {any} */ law) => law.id === id)) off.delete(id);
     look(0);
+    view();
   };
   /** One mistake, with its way out. @param {string} text @param {any} d */
   const problem = (text, d) => {
@@ -103,9 +116,18 @@ export function rules(app, panel) {
     area.setSelectionRange(d.from, d.to);
   };
   const replace = (/** @type {any} */ d, /** @type {string} */ word) => {
-    area.setRangeText(word, d.from, d.to, "end");
-    ask();
+    write(word, d.from, d.to);
   };
+  /** Another text as a whole: the one before can be had back. @param {string} text */
+  const become = (text) => {
+    if (text === area.value) return;
+    store(BEFORE, area.value);
+    write(text);
+    area.setSelectionRange(0, 0);
+    area.scrollTop = 0;
+  };
+  const back = h("button", { class: "small", "data-act": "rules-back", onclick: () => become(stored(BEFORE) ?? area.value) }, t("rules.back"));
+  const listBefore = () => (back.hidden = [null, area.value].includes(stored(BEFORE)));
   /** All boards of the small size. @param {number} skip */
   const look = async (skip) => {
     if (!known) return;
@@ -166,25 +188,38 @@ export function rules(app, panel) {
     if (found.refused) return fill(doubts, h("p", { class: "bad" }, found.refused));
     const word = found.unique ? "yes" : found.unique === false ? (found.satisfiable ? "no" : "nothing") : "open";
     fill(doubts, h("p", null, t(`rules.one.${word}`, { size: `${side}×${side}` })), found.puzzle && h("button", { class: "plain sample", "data-act": "take-one", onclick: async () => {
-      await app.openBoard(found.puzzle.board, known.schema.title, area.value);
+      await open(found.puzzle.board);
       app.setMode("set");
     } }, thumb(found.puzzle.picture)));
   };
-  /** The rules in the notation of mathematics, or in sentences. @param {string} form */
-  const view = async (form) => {
+  /** The rules in the notation of mathematics, or in sentences. */
+  const view = async () => {
+    const form = forms.value;
     other.hidden = !form || !known;
-    if (!other.hidden) other.textContent = (await post("view", { genre: known.genre }))[form];
+    if (other.hidden) return;
+    const { genre } = known;
+    const told = (await post("view", { genre }))[form];
+    if (genre === known.genre && form === forms.value) other.textContent = told;
   };
+  const forms = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("rules.view"), id: "view", onchange: () => view() }, ["", "formal", "english"].map((word) => h("option", { value: word }, t(`rules.view.${word || "none"}`)))));
   const format = async () => {
-    area.value = (await post("format", { text: area.value })).text;
-    ask();
+    const text = area.value;
+    const told = await post("format", { text }).catch((refused) => ({ text, mistake: refused.message }));
+    if (text !== area.value) return;
+    become(told.text);
+    fill(doubts, told.mistake && h("p", { class: "bad", "data-part": "not-formatted" }, t("rules.format.not", { why: told.mistake })));
   };
   const use = async (/** @type {string} */ mode) => {
     if (!known) return;
     const side = Math.max(5, Number(size.value) || 5);
     const { board } = await post("blank", { genre: known.genre, rows: side, cols: side });
-    await app.openBoard(board, known.schema.title, area.value);
+    await open(board);
     app.setMode(mode);
+  };
+  /** A board of these rules. @param {any} board */
+  const open = async (board) => {
+    await app.openBoard(board, known.schema.title, area.value);
+    store(OF, app.doc.value?.id ?? "");
   };
   const save = async () => {
     try {
@@ -200,8 +235,7 @@ export function rules(app, panel) {
   const kept = h("select", { "aria-label": t("rules.mine"), id: "rules-kept", onchange: async (/** @type {any} */ e) => {
     if (!e.target.value) return;
     name.value = e.target.value;
-    area.value = (await get(`rules/${e.target.value}`)).text;
-    ask();
+    become((await get(`rules/${e.target.value}`)).text);
   } });
   const listKept = async () => {
     const { rules: files } = await get("rules").catch(() => ({ rules: [] }));
@@ -212,25 +246,24 @@ export function rules(app, panel) {
   listKept();
   const shipped = h("select", { "aria-label": t("rules.from"), onchange: async (/** @type {any} */ e) => {
     if (!e.target.value) return;
-    area.value = (await get(`genres/${e.target.value}`)).text;
-    ask();
+    become((await get(`genres/${e.target.value}`)).text);
   } }, h("option", { value: "" }, t("rules.from")));
   allGenres().then((genres) => shipped.append(...genres.map((g) => h("option", { value: g.id }, g.title))), () => {});
 
   fill(panel,
-    h("div", { class: "row" }, h("button", { class: "main", "data-act": "use", onclick: () => use("set") }, t("rules.set")), h("button", { onclick: () => use("play") }, t("mode.play")), h("button", { onclick: format }, t("rules.format"))),
+    h("div", { class: "row" }, h("button", { class: "main", "data-act": "use", onclick: () => use("set") }, t("rules.set")), h("button", { onclick: () => use("play") }, t("mode.play")), h("button", { onclick: format, "data-act": "format" }, t("rules.format"))),
     h("div", { class: "row" }, h("button", { class: "small", "data-act": "lint", onclick: lint }, t("rules.lint")), h("button", { class: "small", "data-act": "exists", onclick: exists }, t("rules.one")),
-      h("select", { "aria-label": t("rules.view"), id: "view", onchange: (/** @type {any} */ e) => view(e.target.value) }, ["", "formal", "english"].map((word) => h("option", { value: word }, t(`rules.view.${word || "none"}`))))),
+      forms),
     wrong, doubts, other,
     h("label", { class: "row", for: "side" }, h("b", null, t("rules.small")), size),
     h("label", { class: "check", for: "only-unique" }, unique, " ", t("rules.unique")),
     preview,
     h("h2", { class: "small-head" }, t("rules.laws")), laws,
-    h("div", { class: "row" }, kept, shipped),
+    h("div", { class: "row" }, kept, shipped, back),
     h("div", { class: "row" }, h("label", { class: "field", for: "rule-name" }, h("span", null, t("rules.name")), name), h("button", { onclick: save, "data-act": "save-rules" }, t("save")), told));
   ask();
   return {
-    commands: {},
+    commands: { undo: () => steps.step("undo"), redo: () => steps.step("redo") },
     close: () => {
       clearTimeout(timer);
       clearTimeout(further);
@@ -261,10 +294,29 @@ function paint(layer, text, tokens, diagnostics) {
   fill(layer, pieces, "\n");
 }
 
-function stored() {
+/** What the editor shows when it is opened: the rules of the draft on the table, unless the text belongs to it already. @param {import("../doc/document.js").Doc | null} doc */
+function atFirst(doc) {
+  const text = stored(KEPT);
+  if (!doc?.rules || stored(OF) === doc.id || text === doc.rules) return text ?? FIRST;
+  if (text !== null) store(BEFORE, text);
+  store(OF, doc.id);
+  return doc.rules;
+}
+
+/** @param {string} key */
+function stored(key) {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+/** @param {string} key @param {string} text */
+function store(key, text) {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // It is still in the field.
   }
 }

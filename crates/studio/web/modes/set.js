@@ -1,9 +1,11 @@
 // @ts-check
 // Set: clues and answers, with what is true of them after every edit.
 
-import { fill, h, refill } from "../panel/dom.js";
-import { t } from "../i18n/i18n.js";
+import { fill, h, refill, s } from "../panel/dom.js";
+import { bar, text } from "../board/overlay.js";
+import { plain, t } from "../i18n/i18n.js";
 import { post } from "../net/api.js";
+import { OPTIONS } from "../doc/document.js";
 import { blocks, link, name, position } from "../doc/places.js";
 import { missing, SYMMETRIES } from "../doc/symmetry.js";
 import { isOld, statusLine, verdictCard } from "../panel/verdict.js";
@@ -48,9 +50,9 @@ export function setting(app, panel) {
     const known = app.known.value.verdict?.witnesses ?? [];
     if (!known.length) return;
     shown = shown + 1 >= known.length ? -1 : shown + 1;
-    showWitness();
+    seeWitness();
   };
-  const showWitness = () => {
+  const seeWitness = () => {
     const doc = app.doc.value;
     const known = app.known.value.verdict?.witnesses ?? [];
     if (!doc) return;
@@ -58,7 +60,7 @@ export function setting(app, panel) {
     const layers = known[shown] ?? {};
     const kind = (/** @type {string} */ layer) => doc.schema.layers.find((/** @type {any} */ l) => l.name === layer)?.brush.kind;
     const values = Object.entries(layers).flatMap(([layer, places]) => Object.entries(places).map(([place, value]) => ({ place, value: String(value), kind: kind(layer) })));
-    app.view.overlay.showWitness(doc.size, values, shown === 1 ? "b" : "a");
+    showWitness(app.view.overlay, doc.size, values, shown === 1 ? "b" : "a");
     tellWitness(known.length);
   };
   const tellWitness = (/** @type {number} */ n) => {
@@ -88,14 +90,29 @@ export function setting(app, panel) {
     refill(blame, [pieces, drawn], () => pieces.length + drawn.length > 0 && [h("p", null, t("blame")), h("ul", { class: "broken" },
       drawn.length > 0 && h("li", { "data-part": "blamed-marks" }, t("blame.marks"), " ", h("span", { class: "where" }, drawn.slice(0, 6).map(placeOf).join(", "))),
       byRule(pieces).map((piece) =>
-      h("li", null, piece.message || piece.law, " ", h("span", { class: "where" }, piece.sites.slice(0, 6).join(", ") + (piece.sites.length > 6 ? " …" : "")),
+      h("li", null, plain(piece.message || piece.law), " ", h("span", { class: "where" }, piece.sites.slice(0, 6).join(", ") + (piece.sites.length > 6 ? " …" : "")),
         piece.without && h("div", { class: "quiet", "data-without": piece.without }, t(`blame.without.${piece.without}`, { n: piece.n })))))]);
+  };
+
+  /** What can be done about the answer: without a solution there is none to take. */
+  const answers = () => {
+    const doc = app.doc.value;
+    if (!doc) return;
+    const { can } = doc.schema;
+    const { verdict } = app.known.value;
+    const solved = Boolean(verdict?.witnesses?.length);
+    const take = (/** @type {number} */ i) => putAnswer(doc, app.known.value.verdict?.witnesses?.[i]);
+    refill(answer, [doc.id, can.derive, solved], () => [
+      h("button", { onclick: () => take(Math.max(0, shown)), "data-act": "take", disabled: !solved }, t("answer.take")),
+      h("button", { onclick: () => doc.clearAnswer(), "data-act": "clear" }, t("answer.clear")),
+      h("button", { onclick: () => derive(app), "data-act": "derive", disabled: !can.derive, title: can.why.derive ?? null }, t("answer.derive"))]);
   };
 
   /** What came since the last frame is shown once. */
   let frame = 0;
   const stopKnown = app.known.watch((known) => {
     card.classList.toggle("old", isOld(known));
+    if (isOld(known)) app.status.set("");
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       show(app.known.value);
@@ -103,34 +120,23 @@ export function setting(app, panel) {
   });
   const show = (/** @type {import("../app.js").Known} */ known) => {
     verdictCard(app, card, known);
-    if (known.old && !known.gone) return;
     if (!known.old) app.status.set(statusLine(known, app.scope.value));
+    if (known.old && !known.gone) return;
+    answers();
     marks();
     redundant();
     blamed();
     if (shown >= 0 && !known.verdict?.witnesses?.[shown]) shown = -1;
-    showWitness();
+    seeWitness();
   };
 
   const stopDoc = app.doc.watch((doc) => {
     if (!doc) return;
     marks();
-    const { can } = doc.schema;
-    const take = (/** @type {number} */ i) => putAnswer(doc, app.known.value.verdict?.witnesses?.[i]);
-    refill(answer, [doc.id, can.derive], () => [
-      h("button", { onclick: () => take(Math.max(0, shown)), "data-act": "take" }, t("answer.take")),
-      h("button", { onclick: () => doc.clearAnswer(), "data-act": "clear" }, t("answer.clear")),
-      h("button", { onclick: () => derive(app), "data-act": "derive", disabled: !can.derive, title: can.why.derive ?? null }, t("answer.derive"))]);
+    answers();
     boardFields(doc, whole);
     refill(options, [doc.id, [...doc.options]], () => doc.schema.options.map((/** @type {any} */ option) => h("label", { class: "check" },
-      h("input", { type: "checkbox", checked: doc.options.has(option.id), onchange: (/** @type {any} */ e) => {
-        if (e.target.checked) doc.options.add(option.id);
-        else doc.options.delete(option.id);
-        doc.rev += 1;
-        app.draw();
-        app.ask();
-        app.keep();
-      } }), " ", option.sentence)));
+      h("input", { type: "checkbox", checked: doc.options.has(option.id), onchange: (/** @type {any} */ e) => doc.make([{ layer: OPTIONS, place: option.id, value: e.target.checked ? "1" : "." }]) }), " ", option.sentence)));
   });
 
   // A clock while an answer is waited for.
@@ -151,7 +157,7 @@ export function setting(app, panel) {
       app.status.set("");
       cancelAnimationFrame(frame);
       window.clearInterval(clock);
-      app.view.overlay.showWitness({ rows: 1, cols: 1 }, [], "a");
+      showWitness(app.view.overlay, { rows: 1, cols: 1 }, [], "a");
       stopKnown();
       stopDoc();
     },
@@ -197,8 +203,7 @@ function found(doc, known) {
   const list = [];
   if (known.needed?.redundant.length) list.push({ places: known.needed.redundant.map(placeOf), sort: "redundant" });
   if (known.blame) list.push(...known.blame.pieces.map((/** @type {any} */ piece) => ({ places: piece.sites, sort: "blamed" })), { places: (known.blame.marks ?? []).map(placeOf), sort: "blamed" });
-  const drawn = doc.schema.layers.some((/** @type {any} */ l) => l.role === "find" && doc.values(l.name).size);
-  if (drawn && known.check?.state === "wrong") {
+  if (doc.hasAnswer && known.check?.state === "wrong") {
     list.push(...known.check.broken.filter((/** @type {any} */ law) => law.final).map((/** @type {any} */ law) => ({ places: law.sites, sort: "broken" })));
   }
   return list;
@@ -251,6 +256,23 @@ function boardFields(doc, box) {
   }
 }
 
+/** One of the witnesses, in a hatch of its own. @param {import("../board/overlay.js").Overlay} overlay @param {import("../doc/places.js").Size} size @param {{place: string, value: string, kind: string}[]} values @param {string} which */
+function showWitness(overlay, size, values, which) {
+  const shapes = [];
+  for (const { place, value, kind } of values) {
+    const at = position(size, place);
+    if (!at || value === "0" || value === ".") continue;
+    const [x, y] = overlay.xy(at);
+    const level = Math.abs(at.y % 2) === 0;
+    if (["line", "bridge"].includes(kind)) shapes.push(bar(x, y, !level, "1"));
+    else if (["side", "border"].includes(kind)) shapes.push(bar(x, y, level, "1"));
+    else if (value === "1" && kind === "shade") shapes.push(s("rect", { x: x - 18, y: y - 18, width: 36, height: 36, class: "hatched" }));
+    else shapes.push(text(x, y + 7, value.replace(/^[a-z]+\(|\)$/g, ""), "word"));
+  }
+  overlay.witness.setAttribute("class", `witness wit-${which}`);
+  fill(overlay.witness, shapes);
+}
+
 /** Draws a solution as the answer. @param {import("../doc/document.js").Doc} doc @param {Record<string, Record<string, string>> | undefined} layers */
 function putAnswer(doc, layers) {
   if (!layers) return;
@@ -260,17 +282,19 @@ function putAnswer(doc, layers) {
     for (const place of doc.values(layer.name).keys()) if (!layers[layer.name]?.[place]) wanted.push({ layer: layer.name, place, value: "." });
     for (const [place, value] of Object.entries(layers[layer.name] ?? {})) wanted.push({ layer: layer.name, place, value: value === "0" ? "." : value });
   }
-  doc.make(wanted);
+  doc.make(wanted, true);
 }
 
 /** Fills in the clues that follow from the answer that is drawn. @param {import("../app.js").App} app */
 async function derive(app) {
   const doc = app.doc.value;
   if (!doc) return;
+  if (!doc.hasAnswer) return app.notice({ sort: "note", text: t("answer.none") });
   try {
-    const { board } = await post("derive", { board: doc.board() });
+    const { board, open } = await post("derive", { board: doc.board() });
     const derived = doc.schema.layers.filter((/** @type {any} */ layer) => layer.role === "given" && layer.used === "derived");
     doc.make(derived.flatMap((/** @type {any} */ layer) => Object.entries(board.layers[layer.name] ?? {}).map(([place, value]) => ({ layer: layer.name, place, value }))));
+    if (open) app.notice({ sort: "note", text: t("answer.open", { why: plain(open) }) });
   } catch (refused) {
     app.banner.set({ sort: "wrong", text: refused instanceof Error ? refused.message : String(refused) });
   }

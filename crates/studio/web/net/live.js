@@ -5,8 +5,9 @@ import { key } from "./api.js";
 import { Signal } from "../panel/dom.js";
 
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
-const ASK = 1;
 const DRAW = 2;
+/** Jobs have numbers below; each question has one of its own, so that nothing is taken for its answer that was said to another. */
+const QUESTIONS = 100;
 const FRAME = 12;
 /** How long a tab that nobody sees keeps its socket. */
 const LEAVE = 60000;
@@ -61,14 +62,15 @@ export class Live {
       this.drawing = false;
       if (message.ev === "picture" || message.ev === "refused") this.hear(message);
       this.drawNext();
-    } else if (message.id === ASK) {
-      this.hear({ ...message, stale: message.rev !== this.question?.rev });
+    } else if (message.id >= QUESTIONS) {
+      this.hear({ ...message, stale: message.id !== this.number || message.rev !== this.question?.rev });
     } else this.hear(message);
   }
 
   /** Asks about a board; what was asked before is over. @param {Question} question */
   ask(question) {
     this.question = question;
+    this.number += 1;
     // A fast stroke asks once a frame: what is asked in between would be superseded at once.
     if (this.pace === undefined && performance.now() - this.asked >= FRAME) this.askNow();
     else this.pace ??= setTimeout(() => this.askNow(), FRAME);
@@ -78,9 +80,11 @@ export class Live {
     clearTimeout(this.pace);
     this.pace = undefined;
     this.asked = performance.now();
-    if (!document.hidden && this.question) this.send({ op: "live", id: ASK, ...this.question });
+    if (!document.hidden && this.question) this.send({ op: "live", id: this.number, ...this.question });
   }
 
+  /** The number of the question that was asked last. */
+  number = QUESTIONS;
   /** When a tab that nobody sees leaves. */
   leaves = LEAVE;
   /** Whether there was a socket before. */
@@ -93,7 +97,7 @@ export class Live {
   stop() {
     clearTimeout(this.pace);
     this.pace = undefined;
-    this.send({ op: "stop", id: ASK });
+    this.send({ op: "stop", id: this.number });
   }
 
   /** Has a board drawn; of several that wait the newest. @param {{board: any, trial?: any, rev: number}} wanted */

@@ -19,7 +19,8 @@ export function brushBar(app, bar) {
         h("button", { class: "brush second", "aria-pressed": String(app.secondary.value), onclick: () => app.secondary.set(!app.secondary.value), title: t("brush.second") }, h("span", { class: "glyph" }, "✕"), t("brush.no")),
         // On a phone there is no room for them above.
         [["−", "out", 0.8], ["+", "in", 1.25]].map(([sign, way, by]) => h("button", { class: "icon zoom", "aria-label": t(`zoom.${way}`), "data-act": `zoom-${way}-here`, onclick: () => app.view.setZoom(app.view.zoom * Number(by)) }, sign))),
-      hand && keypad(app, hand),
+      // As much room as the largest of them needs: the board stays where it is when another brush is taken up.
+      app.brushes.some(hasKeys) && h("div", { class: "keypads" }, app.brushes.filter(hasKeys).map((b) => keypad(app, b, b === hand))),
     );
     // In a row that is longer than the screen the one in hand is in sight.
     const row = bar.firstElementChild;
@@ -50,9 +51,13 @@ function hasNoEnd(hand) {
   return (hand.holds.ranges ?? []).some((/** @type {[number | null, number | null]} */ [low, high]) => high === null || high - (low ?? 1) > 30);
 }
 
-/** Values to tap, where there are values. @param {import("../app.js").App} app @param {import("../brush/brush.js").Brush} hand */
-function keypad(app, hand) {
-  if (!["value", "cycle", "arrow", "sums"].includes(hand.kind)) return null;
+/** @param {import("../brush/brush.js").Brush} b */
+const hasKeys = (b) => ["value", "cycle", "arrow", "sums"].includes(b.kind);
+
+/** Values to tap, where there are values. @param {import("../app.js").App} app @param {import("../brush/brush.js").Brush} hand @param {boolean} shown else its room alone */
+function keypad(app, hand, shown) {
+  const cap = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ value, /** @type {string | undefined} */ label = undefined) =>
+    shown ? h("button", { class: "key-cap", "data-value": value, "aria-label": label, title: label, onclick: act }, text) : h("span", { class: "key-room" }, text);
   const put = (/** @type {string} */ value) => {
     const place = app.selected;
     const note = app.noting && /^\d$/.test(value);
@@ -82,16 +87,12 @@ function keypad(app, hand) {
   if (shapes) extra.push(...[["■", "#", "cell"], ["□", ".", "gap"], ["↵", "/", "row"]].map(([sign, key, name]) => cap(sign, () => press(key, false), key, t(`piece.${name}`))));
   if (list) extra.push(cap(",", () => press(",", false), ","));
   const values = list ? [] : palette(hand).filter((value) => !open || !/^\d+$/.test(value)).slice(0, 32);
-  return h("div", { class: "keypad", role: "group", "aria-label": t("keypad") },
+  const caps = [
     // Of a value with parts its word: the parts are typed after it.
-    values.map((value) => cap(tagOf(value)?.word ?? value, () => put(value), value)), extra,
-    h("button", { class: "key-cap", "data-value": "", "aria-label": t("erase"), onclick: () => {
+    ...values.map((value) => cap(tagOf(value)?.word ?? value, () => put(value), value)), ...extra,
+    cap("⌫", () => {
       app.keys.typed = "";
       put(".");
-    } }, "⌫"));
-}
-
-/** @param {string} text @param {() => void} act @param {string} value @param {string} [label] */
-function cap(text, act, value, label) {
-  return h("button", { class: "key-cap", "data-value": value, "aria-label": label, title: label, onclick: act }, text);
+    }, "", t("erase"))];
+  return shown ? h("div", { class: "keypad", role: "group", "aria-label": t("keypad") }, caps) : h("div", { class: "keypad-room", "aria-hidden": "true" }, caps);
 }

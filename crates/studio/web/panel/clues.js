@@ -3,7 +3,7 @@
 // family, so a slider or a wish narrows what is there.
 
 import { fill, h } from "./dom.js";
-import { number, t } from "../i18n/i18n.js";
+import { number, plain, t } from "../i18n/i18n.js";
 import { Line } from "../net/line.js";
 import { nameAt, onto } from "../brush/keys.js";
 import { SYMMETRIES } from "../doc/symmetry.js";
@@ -29,6 +29,7 @@ export function clueSets(app, box) {
     const doc = app.doc.value;
     if (!doc) return;
     asked += 1;
+    if (!doc.hasAnswer) return fill(told, h("p", { class: "bad" }, t("answer.none")));
     if (fresh) known = null;
     const most = known ? Number(size.value) : null;
     if (!known) fill(told, h("p", { class: "quiet" }, "…"), h("button", { class: "small", "data-act": "clues-stop", onclick: stop }, t("stop")));
@@ -38,7 +39,7 @@ export function clueSets(app, box) {
     if (!answer) return;
     if (answer.refused) {
       known = null;
-      return fill(told, h("p", { class: "bad" }, answer.refused));
+      return fill(told, h("p", { class: "bad" }, plain(answer.refused)));
     }
     const first = !known;
     known = answer;

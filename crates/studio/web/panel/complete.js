@@ -22,8 +22,8 @@ export function offers(text, caret, words) {
   return { start, fits: all.filter((word) => word.startsWith(typed) && word !== typed).slice(0, OFFERED) };
 }
 
-/** Offers words below an editor. @param {HTMLTextAreaElement} area @param {() => void} typed what is done after a word was taken */
-export function completion(area, typed) {
+/** Offers words below an editor. @param {HTMLTextAreaElement} area @param {(text: string, from: number, to: number) => void} write puts a word that was taken */
+export function completion(area, write) {
   const list = h("div", { class: "offers", role: "listbox", id: "offers", "aria-label": t("rules.offers"), hidden: true });
   /** @type {string[]} */
   let words = [];
@@ -42,9 +42,8 @@ export function completion(area, typed) {
     } }, word)));
   };
   const take = (/** @type {string} */ word) => {
-    area.setRangeText(word, now.start, area.selectionStart, "end");
+    write(word, now.start, area.selectionStart);
     list.hidden = true;
-    typed();
   };
   area.addEventListener("input", () => {
     at = 0;

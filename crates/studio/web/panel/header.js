@@ -11,16 +11,22 @@ export function header(app, modes) {
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
   app.mode.watch((mode) => fill(nav, modes.map((id) =>
     h("button", { class: "mode", "data-id": id, "aria-current": id === mode ? "page" : null, onclick: () => app.setMode(id) }, t(`mode.${id}`)))));
-  app.doc.watch((doc) => {
-    refill(what, doc && [doc.genre, doc.schema.title, doc.rows, doc.cols], () => doc && h("button", { class: "plain title", onclick: async () => (await import("./new.js")).askNew(app), title: t("new") }, h("span", null, called(doc.schema)), h("span", { class: "quiet", "data-part": "size" }, `${doc.rows}×${doc.cols}`)));
-    refill(tools, [!doc, doc?.tree.canUndo, doc?.tree.canRedo], () => [
-      repeats(icon("↶", t("undo"), () => app.doc.value?.undo(), !doc?.tree.canUndo, "undo"), () => app.doc.value?.undo()),
-      repeats(icon("↷", t("redo"), () => app.doc.value?.redo(), !doc?.tree.canRedo, "redo"), () => app.doc.value?.redo()),
+  const drawTools = () => {
+    const doc = app.doc.value;
+    // Where a text is written, it is the text.
+    const typing = app.mode.value === "rules";
+    refill(tools, [!doc, doc?.tree.canUndo, doc?.tree.canRedo, typing], () => [
+      ...["undo", "redo"].map((way, i) => repeats(icon("↶↷"[i], t(way), () => app.run(way), !typing && !(i ? doc?.tree.canRedo : doc?.tree.canUndo), way), () => app.run(way))),
       icon("−", t("zoom.out"), () => app.view.setZoom(app.view.zoom / 1.25), !doc, "zoom-out"),
       icon("+", t("zoom.in"), () => app.view.setZoom(app.view.zoom * 1.25), !doc, "zoom-in"),
       h("button", { onclick: async () => (await import("./share.js")).shareDialog(app), disabled: !doc, "data-act": "share" }, t("share")),
       icon("⋯", t("command.palette"), () => app.run("palette"), false, "palette")]);
+  };
+  app.doc.watch((doc) => {
+    refill(what, doc && [doc.genre, doc.schema.title, doc.rows, doc.cols], () => doc && h("button", { class: "plain title", onclick: async () => (await import("./new.js")).askNew(app), title: t("new") }, h("span", null, called(doc.schema)), h("span", { class: "quiet", "data-part": "size" }, `${doc.rows}×${doc.cols}`)));
+    drawTools();
   });
+  app.mode.watch(drawTools);
   const drawer = /** @type {HTMLElement} */ (document.getElementById("drawer"));
   drawer.setAttribute("aria-label", t("drafts"));
   drawer.addEventListener("click", () => {

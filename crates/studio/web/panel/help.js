@@ -13,8 +13,8 @@ function head(title) {
   return h("div", { class: "dialog-head" }, h("h2", null, title), h("button", { class: "icon", "aria-label": t("close"), onclick: () => byId().close() }, "✕"));
 }
 
-/** Every command with its key; a press on the key waits for another. */
-export function keyList() {
+/** Every command with its key; a press on the key waits for another. What keys draw comes first: that of the brush in hand. @param {import("../app.js").App} app */
+export function keyList(app) {
   const dialog = byId();
   const rows = h("div", { class: "keys" });
   const draw = () => fill(rows, Object.keys(KEYS).map((command) => h("div", { class: "share-row" }, h("span", null, t(`command.${command}`)),
@@ -40,7 +40,9 @@ export function keyList() {
     button.focus();
   };
   draw();
-  fill(dialog, head(t("keys")), h("p", { class: "quiet" }, t("keys.fixed")), rows,
+  const hand = app.hand;
+  const way = { line: "line", bridge: "line", side: "side", border: "border", block: "border", shade: "flag", mark: "flag" }[hand?.kind ?? ""] ?? "value";
+  fill(dialog, head(t("keys")), hand && h("p", { "data-part": "keys-hand" }, h("b", null, `${hand.layer}: `), t(`keys.${way}`)), h("p", { class: "quiet" }, t("keys.fixed")), rows,
     h("button", { class: "small", "data-act": "keys-reset", onclick: () => {
       choose("keys", { ...KEYS });
       draw();
@@ -85,6 +87,6 @@ export function settingsDialog(app) {
   const tap = h("select", { id: "set-tap", onchange: (/** @type {any} */ e) => choose("tap", e.target.value) }, ["cycle", "yes"].map((word) => h("option", { value: word, selected: settings.tap === word }, t(`settings.tap.${word}`))));
   fill(dialog, head(t("settings")), slider("line", 0.6, 2), slider("cell", 0.5, 2), slider("text", 0.8, 2),
     h("label", { class: "field", for: "set-tap" }, h("span", null, t("settings.tap")), tap),
-    h("div", { class: "row" }, h("button", { onclick: () => keyList(), "data-act": "keys" }, t("keys"))));
+    h("div", { class: "row" }, h("button", { onclick: () => keyList(app), "data-act": "keys" }, t("keys"))));
   if (!dialog.open) dialog.showModal();
 }

@@ -50,13 +50,22 @@ export async function askNew(app) {
       wrong.textContent = problem instanceof Error ? problem.message : String(problem);
     }
   };
+  /** What Enter opens: the first that is named so, else the first of all that fit. @type {HTMLElement | null} */
+  let first = null;
   const show = (/** @type {string} */ text) => {
     const wanted = text.trim().toLowerCase();
     const fits = genres.filter((g) => [g.id, g.title, ...g.aliases].some((/** @type {string} */ word) => word.toLowerCase().includes(wanted)));
     const mine = own.filter((/** @type {any} */ file) => `${file.name} ${file.title ?? ""}`.toLowerCase().includes(wanted));
     fill(list, mine.map((/** @type {any} */ file) => h("button", { class: "genre own", role: "option", "data-rules": file.name, onclick: () => open("", file.name) }, file.title ?? file.name, h("span", { class: "quiet" }, ` ${t("rules.own")}`))), fits.map((g) => h("button", { class: "genre", role: "option", "data-id": g.id, onclick: () => open(g.id) }, called(g))));
+    const named = fits.find((g) => [g.id, g.title, ...g.aliases].some((/** @type {string} */ word) => word.toLowerCase() === wanted));
+    first = wanted ? list.querySelector(named ? `[data-id="${named.id}"]` : ".genre") : null;
+    first?.setAttribute("aria-selected", "true");
   };
-  const search = h("input", { id: "search", type: "search", placeholder: t("genre.find"), "aria-label": t("genre.find"), oninput: (/** @type {any} */ e) => show(e.target.value) });
+  const search = h("input", { id: "search", type: "search", placeholder: t("genre.find"), "aria-label": t("genre.find"), oninput: (/** @type {any} */ e) => show(e.target.value), onkeydown: (/** @type {KeyboardEvent} */ e) => {
+    if (e.key !== "Enter" || e.isComposing) return;
+    e.preventDefault();
+    first?.click();
+  } });
   fill(dialog,
     h("div", { class: "dialog-head" }, h("h2", null, t("new")), h("button", { class: "icon", "aria-label": t("close"), onclick: () => dialog.close() }, "✕")),
     h("div", { class: "row" }, search, h("label", { class: "size" }, t("rows"), rows), h("span", { "aria-hidden": "true" }, "×"), h("label", { class: "size" }, t("cols"), cols)),

@@ -119,7 +119,17 @@ function pasteRegion(app, text) {
 export async function saveFixture(app) {
   const doc = app.doc.value;
   if (!doc) return;
-  const { text } = await post("write", { board: doc.board(), as: "text" });
+  const board = doc.board();
+  // A fixture is whole: what a given settles is written out.
+  for (const { name: layer, kept = [] } of doc.schema.layers) {
+    for (const one of kept) {
+      for (const place of doc.values(one.given).keys()) {
+        const value = doc.keptAt(one, place);
+        if (value !== null) (board.layers[layer] ??= {})[place] ??= value;
+      }
+    }
+  }
+  const { text } = await post("write", { board, as: "text" });
   const { state, broken } = app.known.value.check ?? { state: "unfinished", broken: [] };
   const laws = [...new Set(broken.filter((/** @type {any} */ law) => law.final).map((/** @type {any} */ law) => law.law))];
   const moves = doc.tree.path(0, doc.tree.at).flatMap((node) => doc.tree.nodes[node].moves.map(moveText));

@@ -2,7 +2,7 @@
 // What is true of the board, in one card and one line.
 
 import { h, refill } from "./dom.js";
-import { number, t } from "../i18n/i18n.js";
+import { number, plain, t } from "../i18n/i18n.js";
 
 /** The number of solutions in words, as far as it is known. @param {import("../app.js").Known} known */
 export function countText(known) {
@@ -32,6 +32,7 @@ export function verdictCard(app, card, known) {
   card.dataset.verdict = word;
   card.dataset.rev = String(known.rev);
   const { facts } = known;
+  const doc = app.doc.value;
   /** @type {string[]} */
   const lines = [];
   if (word === "multiple") lines.push(countText(known) || t("count.two"));
@@ -43,8 +44,14 @@ export function verdictCard(app, card, known) {
     const { piece, assume, several, search } = known.grade.vector;
     lines.push(t("grade", { grade: t(`grade.${known.grade.grade}`), n: piece + assume + several + search }));
   }
-  if (known.verdict?.limit) lines.push(known.verdict.limit);
-  if (known.end?.why === "refused") lines.push(known.end.message ?? "");
+  if (known.verdict?.limit) lines.push(plain(known.verdict.limit));
+  if (word === "unknown" && known.end) {
+    if (["time", "memory", "stopped"].includes(known.end.why) && !known.verdict?.limit) lines.push(t(`verdict.end.${known.end.why}`));
+    // Without clues the search has nothing to hold on to.
+    const bare = doc?.schema.layers.every((/** @type {any} */ layer) => layer.role !== "given" || layer.used !== "derived" || !doc.values(layer.name).size);
+    if (bare) lines.push(t("verdict.bare"));
+  }
+  if (known.end?.why === "refused") lines.push(plain(known.end.message ?? ""));
   if (old && !known.gone && known.edits) lines.push(t("edits", { n: known.edits }));
   const ms = known.verdict?.ms;
   refill(card, [word, lines, ms, known.slow, known.working, known.old, known.began && known.slow ? known.began : 0, Boolean(known.end)], () => [

@@ -194,6 +194,8 @@ async function enter({ text, way }) {
     const { home } = await import("/brush/keys.js");
     if (way === "keys") app.cursor = home(brush);
     for (const [place, value] of canonical.get(brush.layer) ?? []) {
+      // What is given already is not drawn, and right all the same.
+      if (doc.isSettled(brush.layer, place)) continue;
       put(brush, place, value);
       if (doc.get(brush.layer, place) !== value) return `${brush.layer} ${place} is ${doc.get(brush.layer, place)}, not ${value} (${brush.kind})`;
     }

@@ -151,3 +151,35 @@ test("what is on trial is drawn apart from what was there before", () => {
   doc.dropTrial();
   assert.deepEqual(doc.apart(), { board: doc.board() });
 });
+
+test("options are steps, and a step knows where it was done, also once it was kept", () => {
+  const doc = blank();
+  doc.mode = "set";
+  doc.make([{ layer: "options", place: "t", value: "1" }]);
+  assert.deepEqual(doc.board().options, ["t"]);
+  doc.mode = "play";
+  doc.make([{ layer: "shaded", place: "r1c2", value: "1" }]);
+  const again = Doc.load(JSON.parse(JSON.stringify(doc.save())), SCHEMA);
+  assert.equal(again.tree.modeOf("undo"), "play");
+  again.undo();
+  assert.equal(again.tree.modeOf("undo"), "set");
+  again.undo();
+  assert.deepEqual([again.board().options, again.tree.modeOf("redo"), again.tree.modeOf("undo")], [undefined, "set", undefined]);
+  // Drafts from before that was kept have steps without it.
+  const saved = JSON.parse(JSON.stringify(doc.save()));
+  saved.tree.nodes = saved.tree.nodes.map((node) => node.slice(0, 1 + 4 * Math.floor((node.length - 1) / 4)));
+  assert.equal(Doc.load(saved, SCHEMA).tree.modeOf("undo"), undefined);
+});
+
+test("where a given stays nothing is written, and a part of a given is enough", () => {
+  const schema = { laws: [], layers: [{ name: "clue", role: "given" }, { name: "mark", role: "given" }, { name: "value", role: "find", kept: [{ given: "clue" }, { given: "mark", part: ["clue", 0] }] }, { name: "shaded", role: "find" }] };
+  const doc = new Doc({ genre: "x", rows: 1, cols: 5, layers: { clue: { r1c1: "2", r1c2: "?" }, mark: { r1c3: "clue(4)", r1c4: "arrow(up)" } } }, schema);
+  const write = (layer) => doc.make([1, 2, 3, 4, 5].map((c) => ({ layer, place: `r1c${c}`, value: "1" }))).map((move) => move.place);
+  assert.deepEqual(write("value"), ["r1c2", "r1c4", "r1c5"]);
+  assert.deepEqual(write("~corner"), ["r1c2", "r1c4", "r1c5"]);
+  assert.deepEqual(write("shaded").length, 5, "another layer is free");
+  assert.deepEqual(write("~colour").length, 5, "colours may lie anywhere");
+  // An answer as a whole is written everywhere; what was there before the given can be taken away.
+  assert.deepEqual(doc.make([{ layer: "value", place: "r1c1", value: "2" }], true).length, 1);
+  assert.deepEqual(doc.make([{ layer: "value", place: "r1c1", value: "." }]).length, 1);
+});
