@@ -111,8 +111,11 @@ export function setting(app, panel) {
   /** What came since the last frame is shown once. */
   let frame = 0;
   const stopKnown = app.known.watch((known) => {
-    card.classList.toggle("old", isOld(known));
-    if (isOld(known)) app.status.set("");
+    // What may not be so any more fades at once; what is true of this board comes with the frame.
+    if (isOld(known)) {
+      card.classList.add("old");
+      app.status.set("");
+    }
     frame ||= requestAnimationFrame(() => {
       frame = 0;
       show(app.known.value);

@@ -125,7 +125,7 @@ test("own rules outlive the server, and many other rules", async () => {
   });
   await forget();
   await put("r3c3", "4");
-  await verdict(page, "multiple");
+  await verdict(page, "unique");
   await drawn(page);
   await forget();
   const told = await page.evaluate(async () => (await import("/net/api.js")).post("ask/check", { board: window.app.doc.value.board() }));
