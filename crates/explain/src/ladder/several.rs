@@ -130,15 +130,16 @@ impl At<'_> {
         Ok(())
     }
 
+    /// How many values are open at the site of a literal.
+    pub(super) fn n_left(&self, lit: Lit) -> usize {
+        let slot = self.slot(lit).map_or(0, |slot| slot as usize);
+        self.reasoner.claims.unknowns_of(slot).filter(|&unknown| self.position.is_open(unknown)).count()
+    }
+
     /// What is at sites with few values left first: there a person looks.
     pub(super) fn few_left_first(&self, lits: Vec<Lit>) -> Vec<Lit> {
-        let claims = &self.reasoner.claims;
-        let left = |lit: Lit| {
-            let slot = self.slot(lit).map_or(0, |slot| slot as usize);
-            claims.unknowns_of(slot).filter(|&unknown| self.position.is_open(unknown)).count()
-        };
         let mut keyed: Vec<(usize, Option<u32>, Lit)> =
-            lits.into_iter().map(|lit| (left(lit), self.slot(lit), lit)).collect();
+            lits.into_iter().map(|lit| (self.n_left(lit), self.slot(lit), lit)).collect();
         keyed.sort_unstable();
         keyed.into_iter().map(|keyed| keyed.2).collect()
     }
