@@ -13,6 +13,9 @@ use gridwright_lang::ir::*;
 use gridwright_lang::recognise::blocks::{block_count, is_of_sides};
 use gridwright_lang::syntax::ast::CmpOp;
 
+/// A formula of the block in a variable.
+type Said = (VarId, ExprId);
+
 impl Lowering<'_> {
     /// Describes a division all whose blocks are rectangles: a literal for each that may be a block, by what laws say of it alone.
     pub(super) fn cover_by_rectangles(
@@ -23,15 +26,17 @@ impl Lowering<'_> {
     ) -> Result<()> {
         let mut blocks: Vec<(Lit, Value)> = Vec::new();
         let mut at = vec![Vec::new(); self.groups[group.at()].n()];
-        let mut by_sides: QuickMap<(ExprId, usize, usize), bool> = QuickMap::default();
+        let mut by_sides = QuickMap::default();
+        // What a formula looks at is asked once, not of each rectangle.
+        let (of_sides, of_block) = self.told_of_blocks(sayings);
         for rectangle in self.rectangles(group, sayings)? {
             self.look()?;
-            if self.sides_break_a_law(rectangle, sayings, &mut by_sides)? {
+            if self.sides_break_a_law(rectangle, &of_sides, &mut by_sides)? {
                 continue;
             }
             let cells = rectangle.cells(&self.board.grid);
             let block = Value::places(cells.iter().copied());
-            if self.breaks_a_law(structure, &block, rectangle, sayings)? {
+            if self.breaks_a_law(structure, &block, rectangle, (&of_block, sayings))? {
                 continue;
             }
             let lit = self.gates.new_lit();
@@ -81,7 +86,7 @@ impl Lowering<'_> {
             for left in 0..cols {
                 let mut width = cols - left;
                 for bottom in top..rows {
-                    self.gates.meter.look_closely()?;
+                    self.gates.meter.look()?;
                     let row = (left..left + width).take_while(|&c| cell(bottom, c).is_some()).count();
                     width = width.min(row);
                     for right in left..left + width {
@@ -135,16 +140,25 @@ impl Lowering<'_> {
         near.then(corner)
     }
 
+    /// What is said of every block's sides, and what else of the block alone, but for how many marks it holds, which is counted.
+    fn told_of_blocks(&self, sayings: &Sayings) -> (Vec<Said>, Vec<Said>) {
+        let genre = self.genre;
+        let (of_sides, others): (Vec<Said>, Vec<Said>) =
+            sayings.each.iter().partition(|said| is_of_sides(genre, said.1, said.0));
+        let counted = |said: &Said| block_count(genre, said.1, said.0).is_some_and(|count| count.op == CmpOp::Eq);
+        let of_block = others.into_iter().filter(|said| !counted(said) && only_this_block(genre, said.1));
+        (of_sides, of_block.collect())
+    }
+
     /// Whether a law refuses a block of these sides wherever it lies.
     fn sides_break_a_law(
         &mut self,
         rectangle: Rectangle,
-        sayings: &Sayings,
+        of_sides: &[Said],
         known: &mut QuickMap<(ExprId, usize, usize), bool>,
     ) -> Result<bool> {
-        let genre = self.genre;
         let (width, height) = rectangle.sides();
-        for &(slot, body) in sayings.each.iter().filter(|said| is_of_sides(genre, said.1, said.0)) {
+        for &(slot, body) in of_sides {
             let breaks = match known.get(&(body, width, height)) {
                 Some(&known) => known,
                 None => {
@@ -166,14 +180,9 @@ impl Lowering<'_> {
         structure: StructureId,
         block: &Value,
         rectangle: Rectangle,
-        sayings: &Sayings,
+        (of_block, sayings): (&[Said], &Sayings),
     ) -> Result<bool> {
-        let genre = self.genre;
-        for &(slot, body) in &sayings.each {
-            let counted = block_count(genre, body, slot).is_some_and(|c| c.op == CmpOp::Eq);
-            if is_of_sides(genre, body, slot) || counted || !only_this_block(genre, body) {
-                continue;
-            }
+        for &(slot, body) in of_block {
             self.bind(slot, Term::Known(block.clone()));
             if self.truth(body)? == Lit::FALSE {
                 return Ok(true);
