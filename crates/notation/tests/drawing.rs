@@ -148,7 +148,7 @@ fn drawings_keep_to_their_width_and_characters() {
         for _ in 0..20 {
             let board = random::board(s, &habits, &mut rng);
             let marked: Vec<(Place, Mark)> =
-                [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo, Mark::Since, Mark::Chain(3)]
+                [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo, Mark::Since, Mark::Cut, Mark::Chain(3)]
                     .into_iter()
                     .zip([Kind::Cell, Kind::Link, Kind::Edge, Kind::Margin])
                     .flat_map(|(mark, kind)| board.grid.places(kind).map(move |place| (place, mark)))

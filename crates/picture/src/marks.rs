@@ -1,7 +1,8 @@
 //! Places pointed out: elements of a broken law, elements that are forced to be there or not to be there.
 //!
 //! What is wrong or must be there has a rim; what cannot be there has a cross, so that the two differ without their colours. What
-//! a step rests on has corners, which show on filled cells too, and consequences are numbered.
+//! a step rests on has corners, which show on filled cells too, two of them struck through where it would be cut off, and consequences
+//! are numbered.
 
 use crate::Mark;
 use crate::geometry::{CELL, Path, Pt};
@@ -31,6 +32,7 @@ fn inks(mark: Mark) -> (Ink, Ink) {
         Mark::Differs => (Ink::Differs, Ink::DiffersWash),
         Mark::Forced | Mark::ForcedNo => (Ink::Forced, Ink::ForcedWash),
         Mark::Since => (Ink::Since, Ink::SinceWash),
+        Mark::Cut => (Ink::Cut, Ink::CutWash),
         Mark::Chain(_) => (Ink::Chain, Ink::ChainWash),
     }
 }
@@ -59,6 +61,7 @@ impl View<'_> {
         for (place, mark) in self.marks().filter(|(p, _)| is_area(p.kind)) {
             let rim = match place.kind {
                 _ if mark == Mark::Since => corners(self.middle(place)),
+                _ if mark == Mark::Cut => struck_corners(self.middle(place)),
                 Kind::Cell if !self.is_covered(place) => self.rim(place, mark),
                 _ => Path::square(self.middle(place), INSET * CELL),
             };
@@ -73,6 +76,9 @@ impl View<'_> {
             let middle = self.middle(place);
             match place.kind {
                 Kind::Edge | Kind::Link if mark == Mark::Since => scene.fill(ink, Path::circle(middle, 0.07 * CELL)),
+                Kind::Edge | Kind::Link if mark == Mark::Cut => {
+                    scene.stroke(ink, 2.4, Path::circle(middle, 0.1 * CELL))
+                }
                 Kind::Edge => scene.stroke(ink, 3.4, self.segments(&[place])),
                 // Away from what stands in the cells.
                 Kind::Link => scene.stroke(ink, 3.4, self.segments(&[place]).map(|p| middle.toward(p, 0.5))),
@@ -151,6 +157,16 @@ fn corners(middle: Pt) -> Path {
     for (right, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
         let corner = middle.shift(right * INSET * CELL, down * INSET * CELL);
         path.add(Path::lines(&[corner.shift(-right * CORNER, 0.0), corner, corner.shift(0.0, -down * CORNER)]));
+    }
+    path
+}
+
+/// The corners, with a stroke across two of them.
+fn struck_corners(middle: Pt) -> Path {
+    let mut path = corners(middle);
+    let (near, far) = (INSET * CELL - CORNER, INSET * CELL);
+    for side in [-1.0, 1.0] {
+        path.add(Path::line(middle.shift(side * near, side * far), middle.shift(side * far, side * near)));
     }
     path
 }

@@ -49,6 +49,10 @@ pub enum Ink {
     Since,
     /// The ground of such cells.
     SinceWash,
+    /// What would be cut off.
+    Cut,
+    /// The ground of such cells.
+    CutWash,
     /// The consequences of an assumption.
     Chain,
     /// The ground of such cells.
@@ -81,6 +85,8 @@ impl Ink {
             Ink::ForcedWash => "forced-wash",
             Ink::Since => "since",
             Ink::SinceWash => "since-wash",
+            Ink::Cut => "cut",
+            Ink::CutWash => "cut-wash",
             Ink::Chain => "chain",
             Ink::ChainWash => "chain-wash",
         }
@@ -125,6 +131,8 @@ impl Palette {
             Ink::ForcedWash => (0xd3f2da, 0x1d4428),
             Ink::Since => (0x57606a, 0xadb5bf),
             Ink::SinceWash => (0xe8eaed, 0x3a4049),
+            Ink::Cut => (0x0b7285, 0x5fd3e6),
+            Ink::CutWash => (0xd8f0f3, 0x1c444c),
             Ink::Chain => (0x8250df, 0xc297ff),
             Ink::ChainWash => (0xece3fb, 0x3c2d57),
         };
@@ -178,6 +186,7 @@ mod tests {
             (Ink::Differs, Ink::Paper, 4.5),
             (Ink::Forced, Ink::Paper, 4.5),
             (Ink::Since, Ink::Paper, 4.5),
+            (Ink::Cut, Ink::Paper, 4.5),
             (Ink::Chain, Ink::Paper, 4.5),
             (Ink::Grid, Ink::Paper, 2.5),
         ];

@@ -125,7 +125,8 @@ fn marks_are_seen_on_every_kind_of_place() {
         let place = board.grid.places(kind).next().unwrap();
         let with =
             |mark| scene(entry.genre(), &bound, &board, &Style { marked: &[(place, mark)], ..Style::default() }).svg();
-        let all = [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo, Mark::Since, Mark::Chain(3)].map(with);
+        let all = [Mark::Broken, Mark::Differs, Mark::Forced, Mark::ForcedNo, Mark::Since, Mark::Cut, Mark::Chain(3)]
+            .map(with);
         for (i, svg) in all.iter().enumerate() {
             assert!(*svg != before && !all[..i].contains(svg), "{kind:?}");
         }

@@ -9,15 +9,24 @@ use gridwright_grid::{Kind, Place};
 use gridwright_lang::recognise::{cells::colour, strands::one_group};
 
 impl Teller<'_> {
-    /// Where a law says that cells of a colour hang together: of the two parts into which those known would fall the one with less room if the
-    /// first forced cell were not of it, or the cell itself if it must not be of it. None if it is not two parts that fall apart.
+    /// The part that a step's law tells of, in words.
     pub(super) fn part_cut_off(&self, step: &Step) -> Option<String> {
+        let part = self.cut_off(step)?;
+        let is_it = step.forced.first() == part.first();
+        Some(if is_it { english::IT.to_owned() } else { self.places.sites(&part) })
+    }
+
+    /// Where the one piece that a step rests on says that cells of a colour hang together: of the two parts into which those known would
+    /// fall if the first forced cell were not of it the one with less room, or the cell itself if it must not be of it. None if it is not
+    /// two parts that fall apart.
+    pub fn cut_off(&self, step: &Step) -> Option<Vec<Claim>> {
+        let [piece] = step.pieces[..] else { return None };
         let cut = *step.forced.first().filter(|claim| !claim.not)?;
-        let (_, clause) = self.clause(*step.pieces.first()?)?;
+        let (_, clause) = self.clause(piece)?;
         let (groups, _) = one_group(self.genre, clause.formula)?;
         let colour = Val::Flag(colour(self.genre, groups, cut.site.layer)?);
         if cut.val != colour {
-            return (step.forced.len() == 1).then(|| english::IT.to_owned());
+            return (step.forced.len() == 1).then(|| vec![cut]);
         }
         let kept: Vec<Claim> = step.since.iter().copied().filter(|claim| claim.is_like(cut)).collect();
         let mut walls: QuickSet<Place> = QuickSet::default();
@@ -34,7 +43,7 @@ impl Teller<'_> {
             left = rest;
         }
         let [one, other] = <[(usize, Vec<Claim>); 2]>::try_from(parts).ok()?;
-        Some(self.places.sites(if other.0 < one.0 { &other.1 } else { &one.1 }))
+        Some(if other.0 < one.0 { other.1 } else { one.1 })
     }
 
     fn cell(&self, claim: &Claim) -> Option<Place> {

@@ -80,6 +80,9 @@ pub struct ToldStep {
     pub because: Vec<Because>,
     /// The known values that it rests on.
     pub since: Vec<Known>,
+    /// Those of them that would be cut off if it were otherwise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cut: Vec<Known>,
     /// How it is seen: `piece`, `assume`, `several` or `search`.
     pub kind: &'static str,
     /// How much it is.
@@ -104,6 +107,8 @@ pub struct StepPlaces {
     pub forced: Vec<(Element, bool)>,
     /// What it rests on: known values, and the clues that its laws are about.
     pub since: Vec<Element>,
+    /// What of it would be cut off if it were otherwise.
+    pub cut: Vec<Element>,
     /// What comes of the assumption, in order.
     pub chain: Vec<Element>,
 }
@@ -121,12 +126,15 @@ impl ToldStep {
             .iter()
             .map(|link| Consequence { claim: link.claim.map(|claim| Known::of(puzzle, claim)), by: by(&link.pieces) });
         let fresh = step.chain.iter().filter(|link| !link.is_known);
+        let mut cut = teller.cut_off(step).unwrap_or_default();
+        cut.retain(|claim| step.since.contains(claim));
         let chained: Vec<Claim> = fresh.filter_map(|link| link.claim).collect();
         Self {
             forced: known(&step.forced),
             settled: known(&step.settled),
             because,
             since: known(&step.since),
+            cut: known(&cut),
             kind: step.kind.name(),
             size: StepSize { pieces: step.size.pieces, cells: step.size.cells, chain: step.size.chain },
             chain: chain.collect(),
@@ -136,6 +144,7 @@ impl ToldStep {
             places: StepPlaces {
                 forced: forced_places(puzzle, step),
                 since: since_places(puzzle, explainer, step),
+                cut: places(puzzle, &cut),
                 chain: places(puzzle, &chained),
             },
         }
@@ -165,13 +174,14 @@ impl ToldStep {
 
     /// What to point out in a drawing: what it rests on, what comes of the assumption, and what is forced, each place once.
     pub fn marks(&self) -> Vec<(Element, Mark)> {
-        let StepPlaces { forced, since, chain } = &self.places;
+        let StepPlaces { forced, since, cut, chain } = &self.places;
         let mut marks: Vec<(Element, Mark)> = Vec::new();
         for &(element, yes) in forced {
             marks.push((element, if yes { Mark::Forced } else { Mark::ForcedNo }));
         }
         let chain = chain.iter().zip(1_u16..).map(|(element, n)| (*element, Mark::Chain(n)));
-        for (element, mark) in chain.chain(since.iter().map(|element| (*element, Mark::Since))) {
+        let rests = |element: &Element| if cut.contains(element) { Mark::Cut } else { Mark::Since };
+        for (element, mark) in chain.chain(since.iter().map(|element| (*element, rests(element)))) {
             if !marks.iter().any(|known| known.0 == element) {
                 marks.push((element, mark));
             }

@@ -21,6 +21,8 @@ pub enum Mark {
     ForcedNo,
     /// Something rests on what is here.
     Since,
+    /// What is here would be cut off.
+    Cut,
     /// A consequence comes to this place, as the so manieth.
     Chain(u16),
 }
@@ -35,6 +37,7 @@ impl Mark {
             Mark::ForcedNo => '×',
             Mark::Since if ascii => '.',
             Mark::Since => '·',
+            Mark::Cut => '/',
             Mark::Chain(n) => char::from_digit(n.into(), 36).unwrap_or('+'),
         }
     }
