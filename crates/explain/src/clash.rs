@@ -38,8 +38,7 @@ impl Explainer {
         Ok(Some(marks))
     }
 
-    /// Shows that one of some marks that clash is wrong beside the others: the one that takes the fewest steps of those tried within the
-    /// budget.
+    /// Shows that the last of some marks that clash is wrong beside the others. They are in the order of the board, and any of them would do.
     pub fn shown_clash(&self, marks: &[Claim], budget: &Budget) -> Result<Option<Mistake>, SolveError> {
         let Some((&drawn, beside)) = marks.split_last() else { return Ok(None) };
         let Some(mut explainer) = Self::supposing(&self.genre, &self.problem, beside, budget)? else { return Ok(None) };

@@ -140,7 +140,7 @@ impl Explainer {
             match self.find(budget)? {
                 None => return Ok(None),
                 Some(Found::Noted(items)) => self.note(items),
-                Some(Found::Step(draft)) => return Ok(Some(self.told(&draft))),
+                Some(Found::Step(draft)) => return Ok(Some(self.told(&draft, budget))),
             }
         }
         Ok(None)
@@ -184,7 +184,7 @@ impl Explainer {
         let much = at.n_untold(draft.reason.known.iter().copied()) > PENCILLED;
         let other = if much { at.explained_by_values(draft.forced[0], &[])? } else { None };
         let draft = other.as_ref().unwrap_or(draft);
-        let mut step = self.told(draft);
+        let mut step = self.told(draft, budget);
         let fresh = self.position.learn(&mut self.reasoner, &draft.forced);
         self.ladder.learnt(&self.reasoner, &fresh, draft.way == Way::Implied);
         step.settled = self.settled(&fresh, &draft.forced);
@@ -199,12 +199,12 @@ impl Explainer {
         told.filter_map(|&lit| claims.claim(lit)).collect()
     }
 
-    pub(crate) fn told(&mut self, draft: &Draft) -> Step {
+    pub(crate) fn told(&mut self, draft: &Draft, budget: &Budget) -> Step {
         let chain = match draft.way {
             Way::Implied | Way::Searched(_) => Vec::new(),
             Way::Refuted => {
                 let chain = self.reasoner.chain(&draft.reason, draft.forced[0]);
-                self.reasoner.shorter(chain, draft.forced[0], &Budget::unlimited())
+                self.reasoner.shorter(chain, draft.forced[0], budget)
             }
         };
         let chain: Vec<Consequence> = chain.into_iter().map(|link| self.consequence(&link)).collect();

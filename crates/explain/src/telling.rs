@@ -44,7 +44,7 @@ impl Explainer {
             Some(Task::Tell(told)) => self.history.push(told.0, &told.1),
             Some(Task::Say(saying)) => match self.at(budget).say(saying.clone()) {
                 Ok((draft, rest)) => {
-                    self.tell_now(&draft);
+                    self.tell_now(&draft, budget);
                     rest.into_iter().for_each(|rest| self.waiting.tasks.push_front(Task::Say(rest)));
                 }
                 Err(stop) => {
@@ -113,7 +113,7 @@ impl Explainer {
             return Ok(true);
         }
         let Some(draft) = self.at(budget).explained_by_values(lit, waiting)? else { return Ok(false) };
-        self.tell_now(&draft);
+        self.tell_now(&draft, budget);
         Ok(true)
     }
 
@@ -146,8 +146,8 @@ impl Explainer {
         self.waiting.tasks.extend(sayings.into_iter().map(Task::Say));
     }
 
-    fn tell_now(&mut self, draft: &Draft) {
-        let step = self.told(draft);
+    fn tell_now(&mut self, draft: &Draft, budget: &Budget) {
+        let step = self.told(draft, budget);
         self.history.push(step, draft);
     }
 }

@@ -2,6 +2,7 @@
 
 mod clash;
 mod common;
+mod cut;
 mod judge;
 mod minimal;
 mod paths;

@@ -35,11 +35,14 @@ fn marks_clash_just_if_no_solution_has_them_all() {
     let catalogue = Catalogue::shipped();
     let mut rng = Rng::new(18);
     let (mut n_clashes, mut n_shown) = (0, 0);
-    for name in ["slitherlink", "nurikabe", "heyawake", "binairo", "masyu", "shakashaka"] {
+    for (name, side) in
+        [("slitherlink", 3), ("hitori", 3), ("heyawake", 3), ("binairo", 4), ("masyu", 3), ("shakashaka", 3)]
+    {
         let genre = catalogue.get(name).unwrap().genre();
-        let problem = Board::blank(genre, Grid::new(3, 3).unwrap());
-        let Ok(Some(explainer)) = Explainer::new(genre, &problem, &budget) else { continue };
+        let problem = Board::blank(genre, Grid::new(side, side).unwrap());
+        let explainer = Explainer::new(genre, &problem, &budget).unwrap().unwrap();
         let listing = Engine::new(genre, &problem, &budget).unwrap().list(5_000, &budget).unwrap();
+        assert!(listing.complete, "{name}");
         let solutions = listing.solutions;
         for _ in 0..40 {
             let (board, marks) = scattered(genre, &problem, &solutions, &mut rng);

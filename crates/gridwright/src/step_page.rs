@@ -81,7 +81,8 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-const KEY: &str = "Rimmed or crossed: what is forced. With grey corners or dots: what it rests on. Numbered: what would follow otherwise.";
+const KEY: &str = "Rimmed or crossed: what is forced. With corners or dots: what it rests on; two of them struck \
+                   through: what would be cut off. Numbered: what would follow otherwise.";
 
 const STYLE: &str = "\
 body { background: PAPER; color: INK; font: 1rem/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 46rem; padding: 0 1rem; }

@@ -194,7 +194,7 @@ impl<'a> Teller<'a> {
 
     /// The short form that the rule file gives a piece, if it has one that can be told here.
     fn filled_say(&self, piece: usize, whole: Option<&Step>) -> Option<String> {
-        let speaks_of_forced = |say: &&String| ["{it}", "{otherwise}", "{part}"].iter().any(|hole| say.contains(hole));
+        let speaks_of_forced = |say: &&String| ["{it}", "{otherwise}", PART].iter().any(|hole| say.contains(hole));
         let say = self.clause(piece)?.1.say.as_ref().filter(|say| whole.is_some() || !speaks_of_forced(say))?;
         // A variable may stand for what is not known yet: then the short form cannot be told.
         Some(self.filled(say, self.explainer.piece(piece).bindings(), whole)).filter(|text| !text.contains('{'))
